@@ -1,0 +1,1 @@
+CREATE TABLE placeholder (a INTEGER) STRICT;

@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+let pure: [SwiftSetting] =
+  strict + [
+    .strictMemorySafety(),
+    .enableExperimentalFeature("Lifetimes"),
+    .treatWarning("EmbeddedRestrictions", as: .error),
+  ]
+
+let package = Package(
+  name: "tessera",
+  products: [
+    .executable(name: "tessera", targets: ["tessera"]),
+    .executable(name: "tessera-bench", targets: ["tessera-bench"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibev", providers: [.apt(["libev-dev"])]),
+    .systemLibrary(
+      name: "CLibwebsockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+
+    .target(name: "TesseraCore", swiftSettings: pure),
+    .target(name: "TesseraBrowser", dependencies: ["TesseraCore"], swiftSettings: pure),
+    .target(
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("0001_create_rooms.sql")],
+      swiftSettings: strict),
+    .target(
+      name: "TesseraStore", dependencies: ["TesseraCore", "CSQLite", "Migrations"],
+      swiftSettings: strict),
+    .target(
+      name: "TesseraImaging", dependencies: ["TesseraCore", "CTurboJPEG"], swiftSettings: strict),
+    .target(
+      name: "TesseraTransport", dependencies: ["CLibwebsockets", "CLibev"], swiftSettings: strict),
+    .target(
+      name: "TesseraServer",
+      dependencies: [
+        "TesseraCore", "TesseraStore", "TesseraImaging", "TesseraTransport", "CSodium", "CZlib",
+        "CQRencode",
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "tessera", dependencies: ["TesseraServer"], swiftSettings: strict),
+    .executableTarget(
+      name: "tessera-bench", dependencies: ["TesseraCore", "TesseraTransport"],
+      swiftSettings: strict),
+
+    .testTarget(name: "TesseraCoreTests", dependencies: ["TesseraCore"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraBrowserTests", dependencies: ["TesseraBrowser", "TesseraCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraStoreTests", dependencies: ["TesseraStore", "TesseraCore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraImagingTests", dependencies: ["TesseraImaging", "CTurboJPEG"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraTransportTests", dependencies: ["TesseraTransport"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraServerTests", dependencies: ["TesseraServer"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,56 @@
+/// A client as the log remembers it: whose it is and the last answers it got.
+public struct LoadedClient: Hashable, Sendable {
+  public var client: ClientID
+  public var player: PlayerNumber
+  public var lastClientSequence: ClientSequenceNumber
+  /// At most 64, oldest first.
+  public var outcomes: [Outcome]
+
+  public init(
+    client: ClientID, player: PlayerNumber, lastClientSequence: ClientSequenceNumber,
+    outcomes: [Outcome]
+  ) {
+    self.client = client
+    self.player = player
+    self.lastClientSequence = lastClientSequence
+    self.outcomes = outcomes
+  }
+}
+
+/// The beginning of an epoch: the head of the log at that time (P7).
+public struct EpochStart: Hashable, Sendable {
+  public var epoch: Epoch
+  public var head: SequenceNumber
+
+  public init(epoch: Epoch, head: SequenceNumber) {
+    self.epoch = epoch
+    self.head = head
+  }
+}
+
+/// Everything that the room's state machine needs to go on where it was.
+public struct LoadedRoom: Sendable {
+  public var id: RoomID
+  public var creation: RoomCreation
+  /// The latest one at or before the head.
+  public var keyframe: Keyframe
+  /// The latest moves in order, at least all after `keyframe`, and 1,000 if there are so many.
+  public var recent: [MoveItem]
+  /// The present one is last; at most the latest 64.
+  public var epochs: [EpochStart]
+  public var players: [PlayerRecord]
+  public var clients: [LoadedClient]
+
+  public init(
+    id: RoomID, creation: RoomCreation, keyframe: Keyframe, recent: [MoveItem],
+    epochs: [EpochStart], players: [PlayerRecord], clients: [LoadedClient]
+  ) {
+    self.id = id
+    self.creation = creation
+    self.keyframe = keyframe
+    self.recent = recent
+    self.epochs = epochs
+    self.players = players
+    self.clients = clients
+  }
+}

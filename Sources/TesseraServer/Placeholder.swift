@@ -1,0 +1,1 @@
+// Begins with its first file.
