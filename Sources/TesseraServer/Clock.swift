@@ -1,0 +1,15 @@
+import Glibc
+import TesseraCore
+
+/// The one place where the server reads what time it is.
+enum Clock {
+  static func now() -> Moment {
+    Moment(monotonic: milliseconds(of: CLOCK_MONOTONIC), unix: milliseconds(of: CLOCK_REALTIME))
+  }
+
+  private static func milliseconds(of clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return UInt64(max(0, time.tv_sec)) * 1000 + UInt64(max(0, time.tv_nsec)) / 1_000_000
+  }
+}
