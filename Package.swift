@@ -51,7 +51,8 @@ let package = Package(
         "CQRencode",
       ],
       swiftSettings: strict),
-    .executableTarget(name: "tessera", dependencies: ["TesseraServer"], swiftSettings: strict),
+    .executableTarget(
+      name: "tessera", dependencies: ["TesseraCore", "TesseraStore", "TesseraServer"], swiftSettings: strict),
     .executableTarget(
       name: "tessera-bench", dependencies: ["TesseraCore", "TesseraTransport"],
       swiftSettings: strict),

@@ -58,15 +58,18 @@ extension Swap {
 extension MoveItem {
   /// One element of `moves.items`, of `GET …/moves`, and one line of an export.
   public func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("sequence", sequence.value)
-      $0.member("player", player.value)
-      $0.member("client", client.text)
-      $0.member("clientSequence", clientSequence.value)
-      $0.member("at", at)
-      $0.name("move")
-      move.write(to: &$0)
-      if solved { $0.member("solved", true) }
-    }
+    writer.object { write(membersTo: &$0) }
+  }
+
+  /// The members of that object, for a form that has more of them.
+  public func write(membersTo writer: inout JSONWriter) {
+    writer.member("sequence", sequence.value)
+    writer.member("player", player.value)
+    writer.member("client", client.text)
+    writer.member("clientSequence", clientSequence.value)
+    writer.member("at", at)
+    writer.name("move")
+    move.write(to: &writer)
+    if solved { writer.member("solved", true) }
   }
 }

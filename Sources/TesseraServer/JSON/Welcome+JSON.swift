@@ -1,4 +1,4 @@
-import TesseraCore
+public import TesseraCore
 
 extension Welcome {
   func write(membersTo writer: inout JSONWriter) {
@@ -33,7 +33,7 @@ extension Welcome {
 
 extension Snapshot {
   /// `kind columns rows tiles solved classes`, as in `welcome.board` and `GET …/board`.
-  func write(membersTo writer: inout JSONWriter) {
+  public func write(membersTo writer: inout JSONWriter) {
     writer.member("kind", "mosaic")
     writer.member("columns", grid.columns)
     writer.member("rows", grid.rows)
