@@ -1,0 +1,57 @@
+import TesseraCore
+
+/// How far the leaving of the server has come (P18).
+enum Drain {
+  case none
+  /// No move is judged any more; what was judged is committed and told, until the deadline.
+  case finishing(deadline: UInt64)
+  /// Everyone has been sent away; the ends of their sessions are being committed.
+  case leaving(deadline: UInt64)
+  /// `isClean`: everything judged was committed and told.
+  case done(isClean: Bool)
+
+  var isUnderWay: Bool {
+    if case .none = self { false } else { true }
+  }
+}
+
+extension Hub {
+  static let drainMs: UInt64 = 10_000
+
+  /// Begins to leave; goes on in `advanceDrain` until the state is `done`.
+  func beginDrain() {
+    guard !drain.isUnderWay else { return }
+    drain = .finishing(deadline: world.now().monotonic + Hub.drainMs)
+  }
+
+  /// Takes the next step if its time has come; called at the end of each turn and at each tick.
+  func advanceDrain() {
+    switch drain {
+    case .none, .done: break
+    case .finishing(let deadline), .leaving(let deadline):
+      if world.now().monotonic >= deadline {
+        drain = .done(isClean: false)
+      } else if isSettled {
+        leave(deadline)
+      }
+    }
+  }
+
+  private var isSettled: Bool {
+    guard case .idle = storage else { return false }
+    return dirty.isEmpty && creations.isEmpty
+  }
+
+  private func leave(_ deadline: UInt64) {
+    if case .leaving = drain {
+      drain = .done(isClean: true)
+      return
+    }
+    drain = .leaving(deadline: deadline)
+    for session in Array(sessions.values) {
+      // Spread over some seconds, so that the next server is not stormed (R32).
+      tell(.bye(code: .goingAway, retryAfterMs: 500 + UInt64(Secrets.random(below: 4000))), to: session)
+      end(session, .goingAway)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import TesseraCore
+
+/// A room with the sessions that are in it, while it is in memory.
+final class HostedRoom {
+  let id: RoomID
+  /// Nil while it is being loaded; kept apart from any enum so that it changes in place, never copied.
+  var room: Room?
+  /// Those whose hello the room has judged, in the order of their coming.
+  var members: [Session] = []
+  /// Those who wait until the room is loaded.
+  var waiting: [Session] = []
+  /// Whether something may have to be told or stored at the end of the turn.
+  var isDirty = false
+  /// Whether cursors have moved since they were last told.
+  var hasCursors = false
+  /// Since when nobody is in it.
+  var emptySince: UInt64?
+  /// Identities that have given the password since the room was loaded.
+  var passes: Set<Identity> = []
+  /// The sequence whose board is being read for a restore.
+  var readsBoard: SequenceNumber?
+
+  init(id: RoomID) { self.id = id }
+
+  /// Lists the session among those the room has judged.
+  func seat(_ session: Session) {
+    session.awaited = nil
+    emptySince = nil
+    // A repeated hello is the rare case, and only then is the list searched.
+    if session.home === self, members.contains(where: { $0 === session }) { return }
+    session.home = self
+    members.append(session)
+  }
+
+  /// Lists the session among those who wait until the room is loaded.
+  func await(_ session: Session) {
+    session.awaited = self
+    waiting.append(session)
+  }
+
+  func remove(_ session: Session) {
+    members.removeAll { $0 === session }
+    waiting.removeAll { $0 === session }
+  }
+
+  /// Whether it may leave the memory: nobody in it, nothing to be told or stored.
+  var isIdle: Bool {
+    guard let room else { return false }
+    return members.isEmpty && waiting.isEmpty && room.isEmpty && room.presentCount == 0 && !isDirty
+      && !room.awaitsReceipt
+  }
+}

@@ -1,0 +1,92 @@
+import TesseraCore
+import TesseraTransport
+
+/// What rooms tell, to whom, and the ends of sessions.
+extension Hub {
+  /// Carries a list out in its order.
+  func deliver(_ told: [Told], in hosted: HostedRoom) {
+    for item in told {
+      switch item {
+      case .send(let message, .everyone): broadcast(message, in: hosted)
+      case .send(let message, .session(let id)):
+        guard let session = members[id] else { continue }
+        tell(message, to: session)
+      case .close(let id, let code):
+        guard let session = members[id] else { continue }
+        end(session, code, isKnownToRoom: true)
+      }
+    }
+  }
+
+  private func broadcast(_ message: ServerMessage, in hosted: HostedRoom) {
+    var outgoing = Outgoing(message)
+    let position = message.position
+    if case .moves(let frame) = message { metrics.movesApplied += UInt64(frame.items.count) }
+    for session in hosted.members where session.isLive {
+      guard write(outgoing.frame(session.encoding), to: session) else { continue }
+      if let position { session.position = position }
+    }
+  }
+
+  /// Tells one session; one that is behind is told nothing, for its next welcome says it all.
+  func tell(_ message: ServerMessage, to session: Session) {
+    guard !session.isEnded, !session.isBehind else { return }
+    metrics.count(message)
+    var outgoing = Outgoing(session.isWatching ? message.disguised(as: session.roomText) : message)
+    guard write(outgoing.frame(session.encoding), to: session) else { return }
+    guard case .welcome = message else { return }
+    session.position = message.position
+    if case .joining = session.state { session.state = .live }
+  }
+
+  /// False when the session has more waiting than it may; it is behind from then on.
+  private func write(_ frame: Frame, to session: Session) -> Bool {
+    let queued = world.wire.queuedBytes(of: session.connection)
+    guard queued == 0 || queued + frame.count <= Int(clamping: limits.queueBytes) else {
+      fallBehind(session)
+      return false
+    }
+    world.wire.send(frame, to: session.connection)
+    metrics.framesSent += 1
+    metrics.bytesSent += UInt64(frame.count)
+    return true
+  }
+
+  /// An error with its offset, then the close.
+  func refuse(_ session: Session, _ complaint: Complaint) {
+    tell(.error(complaint.code, message: complaint.sentence, offset: complaint.offset), to: session)
+    end(session, complaint.close)
+  }
+
+  /// Closes the connection and forgets the session; the room forgets it too.
+  func end(_ session: Session, _ code: CloseCode, isKnownToRoom: Bool = false) {
+    guard !session.isEnded else { return }
+    metrics.closes[code.rawValue, default: 0] += 1
+    world.wire.close(session.connection, code: code.rawValue, reason: "")
+    forget(session, code: code.rawValue, isKnownToRoom: isKnownToRoom)
+  }
+
+  func forget(_ session: Session, code: UInt16, isKnownToRoom: Bool = false) {
+    if session.isBehind { slow.removeAll { $0 === session } }
+    session.state = .ended
+    session.awaited?.remove(session)
+    sessions[session.connection] = nil
+    let wasMember = members.removeValue(forKey: session.id) != nil
+    guard let home = session.home else { return }
+    home.remove(session)
+    guard wasMember, !isKnownToRoom else { return }
+    let now = world.now()
+    let told = change(home) { $0.depart(session.id, code: code, at: now) } ?? []
+    touch(home)
+    deliver(told, in: home)
+  }
+}
+
+extension ServerMessage {
+  /// The same without the play id, for those who came by the watch link.
+  fileprivate func disguised(as room: String?) -> ServerMessage {
+    guard case .welcome(var welcome) = self else { return self }
+    welcome.room = room ?? ""
+    return .welcome(welcome)
+  }
+}

@@ -1,0 +1,154 @@
+import TesseraCore
+import TesseraStore
+import TesseraTransport
+
+/// From hello to the room: which room, who, and whether they may.
+extension Hub {
+  /// What a room's name in a hello turned out to be.
+  enum Found: Sendable {
+    case room(RoomID)
+    case watched(RoomID)
+    case nothing
+  }
+
+  func greet(_ session: Session, _ hello: Hello) {
+    guard hello.version == 1 else {
+      return refuse(
+        session,
+        Complaint(
+          .unsupportedProtocol, "This server speaks protocol 1.", close: .unsupportedProtocol))
+    }
+    guard session.roomText == nil || session.roomText == hello.room else {
+      return refuse(session, Complaint(.roomChanged, "A connection stays in its room."))
+    }
+    guard !drain.isUnderWay else { return }
+    session.roomText = hello.room
+    if hello.why == .digest { metrics.digestMismatches += 1 }
+    if case .checking(_, let waiting) = session.state {
+      // The hello before is still being looked at; the later one takes its place, one welcome answers both.
+      session.state = .checking(hello, waiting: waiting)
+      return
+    }
+    session.state = .checking(hello, waiting: [])
+    if let home = session.home { return seat(session, in: hosted(home.id)) }
+    guard let id = RoomID(hello.room) else { return refuseRoom(session) }
+    if let hosted = rooms[id] { return seat(session, in: hosted) }
+    find(id, for: session)
+  }
+
+  /// Looks the name up: a play id, a watch id, or nothing.
+  private func find(_ id: RoomID, for session: Session) {
+    let (connection, post) = (session.connection, world.post)
+    world.database.read { reader throws(StoreError) in
+      if try reader.access(to: id) != nil { return Found.room(id) }
+      if let played = try reader.room(watch: id) { return .watched(played) }
+      return .nothing
+    } reply: { result in
+      post { $0.found(result, for: connection) }
+    }
+  }
+
+  private func found(_ result: Result<Found, StoreError>, for connection: ConnectionID) {
+    guard let session = sessions[connection] else { return }
+    switch result {
+    case .success(.room(let id)): seat(session, in: hosted(id))
+    case .success(.watched(let id)):
+      session.isWatching = true
+      seat(session, in: hosted(id))
+    case .success(.nothing): refuseRoom(session)
+    case .failure(let error): refuseUnavailable(session, error)
+    }
+  }
+
+  /// The room in memory, or on its way there.
+  private func hosted(_ id: RoomID) -> HostedRoom {
+    if let hosted = rooms[id] { return hosted }
+    let hosted = HostedRoom(id: id)
+    rooms[id] = hosted
+    let post = world.post
+    world.log.open(id, random: Secrets.random32()) { result in
+      post { $0.loaded(result, into: id) }
+    }
+    return hosted
+  }
+
+  /// A room has come from the log, for the first time or again.
+  func loaded(_ result: Result<LoadedRoom?, StoreError>, into id: RoomID) {
+    guard let hosted = rooms[id], hosted.room == nil else { return }
+    switch result {
+    case .success(let loaded?):
+      metrics.roomsLoaded += 1
+      hosted.room = Room(loaded, limits: limits, build: build, entropy: Secrets.random64())
+      if !isWritable { change(hosted) { _ = $0.setWritable(false) } }
+      resync(hosted)
+      let waiting = hosted.waiting
+      hosted.waiting = []
+      for session in waiting { seat(session, in: hosted) }
+    case .success(nil): abandon(hosted) { refuseRoom($0) }
+    case .failure(let error): abandon(hosted) { refuseUnavailable($0, error) }
+    }
+  }
+
+  private func abandon(_ hosted: HostedRoom, _ refuse: (Session) -> Void) {
+    rooms[hosted.id] = nil
+    for session in hosted.waiting + hosted.members { refuse(session) }
+  }
+
+  /// Decides whether the session may enter, once the room is there.
+  private func seat(_ session: Session, in hosted: HostedRoom) {
+    guard case .checking(let hello, _) = session.state else { return }
+    guard let creation = hosted.room?.creation else { return hosted.await(session) }
+    let isHost = hello.hostKey.map { Secrets.matches($0, hash: creation.hostKeyHash) }
+    guard isHost != false else {
+      return refuse(session, Complaint(.notYours, "This is not the room's host key.", close: .notYours))
+    }
+    let made = session.cookie == nil && hello.token == nil ? Secrets.token() : nil
+    let identity = Secrets.identity(of: session.cookie ?? hello.token ?? made ?? "")
+    let entry = Entry(password: hello.password, identity: identity, isHost: isHost == true, token: made)
+    if let hash = creation.passwordHash, !entry.isHost, creation.creator != identity,
+      !hosted.passes.contains(identity)
+    {
+      return askPassword(session, entry, hosted, hash)
+    }
+    admit(session, entry, to: hosted)
+  }
+
+  /// Who asks to come in.
+  struct Entry: Sendable {
+    var password: String?
+    var identity: Identity
+    var isHost: Bool
+    var token: String?
+  }
+
+  func admit(_ session: Session, _ entry: Entry, to hosted: HostedRoom) {
+    guard case .checking(var hello, let waiting) = session.state else { return }
+    hello.name = hello.name.composed
+    if session.isWatching { hello.asSpectator = true }
+    session.state = .joining
+    members[session.id] = session
+    hosted.seat(session)
+    let now = world.now()
+    let told =
+      change(hosted) { room in
+        room.admit(
+          hello, identity: entry.identity, hostProven: entry.isHost, token: entry.token,
+          session: session.id, at: now)
+      } ?? []
+    touch(hosted)
+    deliver(told, in: hosted)
+    for message in waiting where !session.isEnded { pass(message, from: session, to: hosted) }
+  }
+
+  func refuseRoom(_ session: Session) {
+    refuse(session, Complaint(.noSuchRoom, "There is no such room.", close: .noSuchRoom))
+  }
+
+  private func refuseUnavailable(_ session: Session, _ error: StoreError) {
+    metrics.storeFailures += 1
+    Log.warn("a room could not be read: \(error)")
+    refuse(
+      session,
+      Complaint(.unavailable, "The room cannot be read at the moment.", close: .internalFault))
+  }
+}

@@ -1,0 +1,115 @@
+import TesseraCore
+import TesseraStore
+import TesseraTransport
+
+/// All sessions and the rooms in memory: takes in what they say, ends the turns, tells what was committed.
+///
+/// Belongs to the loop's thread; other threads reach it by `Post` only.
+final class Hub {
+  /// Leaves a letter for the hub from any thread.
+  typealias Post = @Sendable (@escaping @Sendable (Hub) -> Void) -> Void
+
+  /// What the hub needs of the world.
+  struct World {
+    var log: any MoveLog
+    var database: Database
+    var jobs: JobPool
+    var wire: any Wire
+    var post: Post
+    var now: () -> Moment = Clock.now
+  }
+
+  /// Whether moves are judged, and what they wait for if not.
+  enum Storage {
+    case idle
+    /// An append is in flight since then.
+    case appending(Flight)
+    /// Rooms are being opened again after an outcome that is not known; nothing is appended before.
+    case probing
+  }
+
+  /// What one append carries.
+  struct Flight {
+    var rooms: [HostedRoom]
+    var creations: [Creation]
+    var since: UInt64
+    var startedMicroseconds: UInt64
+  }
+
+  /// A room that is being made, with whom to tell.
+  struct Creation {
+    var batch: RoomBatch
+    var reply: (Receipt) -> Void
+  }
+
+  static let greetingMs: UInt64 = 5000
+  static let behindMs: UInt64 = 10_000
+  static let unloadMs: UInt64 = 60_000
+  static let stallMs: UInt64 = 2000
+  static let uncommittedLimit = 16 << 20
+  static let waitingMessages = 64
+
+  let world: World
+  let limits: Limits
+  /// The hash of the browser's core, told in every welcome.
+  let build: String
+  var sessions: [ConnectionID: Session] = [:]
+  var members: [SessionID: Session] = [:]
+  /// Sessions without a hello, the oldest first.
+  var greeters: [Session] = []
+  var slow: [Session] = []
+  var rooms: [RoomID: HostedRoom] = [:]
+  var dirty: [HostedRoom] = []
+  var pointing: [HostedRoom] = []
+  var creations: [Creation] = []
+  var storage = Storage.idle
+  /// What every session was last told of `storage`.
+  var isWritable = true
+  var uncommittedBytes = 0
+  var drain = Drain.none
+  var metrics = Metrics()
+  private var lastSession: UInt64
+
+  init(world: World, limits: Limits, build: String) {
+    self.world = world
+    self.limits = limits
+    self.build = build
+    // A thousand for each millisecond: the numbers of two processes on one database never meet.
+    lastSession = world.now().unix &* 1000
+  }
+
+  func nextSessionID() -> SessionID {
+    lastSession &+= 1
+    return SessionID(lastSession)
+  }
+
+  /// Players in a room right now, those away for less than 30 s included.
+  func presentCount(in room: RoomID) -> Int { rooms[room]?.room?.presentCount ?? 0 }
+
+  /// Makes a room with the next append; the reply comes on the loop's thread.
+  func create(_ creation: RoomCreation, id: RoomID, reply: @escaping (Receipt) -> Void) {
+    let epoch = Epoch(counter: 1, random: Secrets.random32())
+    let batch = RoomBatch(room: id, epoch: epoch, after: .zero, records: [.created(creation)])
+    creations.append(Creation(batch: batch, reply: reply))
+  }
+
+  /// Notes that the room may have something to tell or to store when the turn ends.
+  func touch(_ hosted: HostedRoom) {
+    guard !hosted.isDirty else { return }
+    hosted.isDirty = true
+    dirty.append(hosted)
+  }
+
+  /// Lets a room change in place, keeping the books of its uncommitted records; nil while it is not loaded.
+  @discardableResult
+  func change<Result>(_ hosted: HostedRoom, _ body: (inout Room) -> Result) -> Result? {
+    let before = hosted.room?.uncommittedBytes ?? 0
+    let result = hosted.room?.changed(by: body)
+    uncommittedBytes += (hosted.room?.uncommittedBytes ?? 0) - before
+    return result
+  }
+}
+
+extension Room {
+  fileprivate mutating func changed<Result>(by body: (inout Room) -> Result) -> Result { body(&self) }
+}

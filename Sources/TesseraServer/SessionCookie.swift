@@ -1,0 +1,18 @@
+/// The cookie that lets the same person come back (P20).
+enum SessionCookie {
+  /// With `__Host-` a browser takes it only over https, for this host and the whole of it.
+  static func name(isSecure: Bool) -> String { isSecure ? "__Host-tessera" : "tessera" }
+
+  /// The secret in a `Cookie` header, nil when it is not there or not one of ours.
+  static func token(in header: String?, isSecure: Bool) -> String? {
+    let name = name(isSecure: isSecure)
+    for pair in (header ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { continue }
+      let value = String(parts[1])
+      guard (16...128).contains(value.utf8.count) else { return nil }
+      return value
+    }
+    return nil
+  }
+}
