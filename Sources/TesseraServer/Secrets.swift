@@ -29,6 +29,12 @@ public enum Secrets {
     return hash
   }
 
+  /// Two lower-case digits a byte.
+  static func hex(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
   /// Who the bearer of this token is.
   static func identity(of token: String) -> Identity { Identity(sha256(Array(token.utf8))) }
 
@@ -43,7 +49,8 @@ public enum Secrets {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
     let bytes = Array(password.utf8)
     let result = crypto_pwhash_str(
-      &text, bytes.map { CChar(bitPattern: $0) }, UInt64(bytes.count), UInt64(crypto_pwhash_opslimit_interactive()),
+      &text, bytes.map { CChar(bitPattern: $0) }, UInt64(bytes.count),
+      UInt64(crypto_pwhash_opslimit_interactive()),
       crypto_pwhash_memlimit_interactive())
     guard result == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

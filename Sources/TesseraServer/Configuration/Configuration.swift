@@ -61,6 +61,17 @@ extension Configuration {
     socketsPerAddress = try arguments.integer("--sockets-per-address", in: 0...1_000_000, standard: 256)
   }
 
+  /// How the transport is set up for it.
+  var transportOptions: TransportOptions {
+    var options = TransportOptions()
+    options.host = host
+    options.port = port
+    options.tls = tls
+    options.messageBytes = Int(clamping: limits.frameBytes)
+    options.socketsPerAddress = socketsPerAddress
+    return options
+  }
+
   /// The file that `--database` names, for any subcommand.
   public static func database(_ arguments: Arguments) throws(UsageError) -> String {
     let path = arguments.values["--database"] ?? "./tessera.db"

@@ -1,0 +1,146 @@
+import TesseraCore
+import TesseraStore
+public import TesseraTransport
+
+/// One running server: the loop, the hub of rooms, the database and the HTTP routes.
+///
+/// Made, run and ended on one thread, the loop's; other threads reach it by its `handle`.
+public final class Server {
+  let configuration: Configuration
+  let database: Database
+  let transport: Transport
+  let jobs: JobPool
+  let mailbox: Mailbox<Server>
+  let hub: Hub
+  let web: WebFolder?
+  /// The hash of the browser's core, in hex; empty when there is none to serve.
+  let build: String
+  private(set) lazy var routes = Routes(self)
+  private var isStopped = false
+  private var endOfFlush: UInt64?
+
+  /// Opens the database and listens; nothing is served before `run`.
+  public init(_ configuration: Configuration) throws(ServerError) {
+    self.configuration = configuration
+    guard Secrets.prepare() else { throw ServerError("libsodium cannot be used on this machine") }
+    web = WebFolder(configuration.web)
+    if web == nil, let asked = configuration.web { throw ServerError("there is no folder \(asked)") }
+    build = web?.contents(of: "tessera-core.wasm").map(Server.hash) ?? ""
+    database = try Server.open(configuration)
+    do throws(TransportError) {
+      transport = try Transport(configuration.transportOptions)
+    } catch {
+      database.close()
+      throw ServerError(error.description)
+    }
+    jobs = JobPool(threads: Machine.cores, capacity: 256)
+    let mailbox = Mailbox<Server>(waker: transport.waker)
+    self.mailbox = mailbox
+    hub = Hub(
+      world: Hub.World(
+        log: database.log, database: database, jobs: jobs, wire: transport,
+        post: { letter in mailbox.post { letter($0.hub) } }),
+      limits: configuration.limits, build: build)
+    transport.delegate = self
+  }
+
+  /// The port that is really bound.
+  public var port: UInt16 { transport.port }
+
+  /// The address to tell people: what the world sees, or where it listens.
+  public var address: String {
+    if let url = configuration.publicURL { return url }
+    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    return "\(configuration.tls == nil ? "http" : "https")://\(host):\(port)"
+  }
+
+  /// Reaches the server from any thread.
+  public var handle: Handle { Handle(mailbox: mailbox) }
+
+  /// Serves until it is told to leave; 0 when everything judged was committed and told, else 1 (P18).
+  public func run() -> Int32 {
+    transport.every(seconds: 0.25) { [weak self] in self?.hub.tick() }
+    transport.every(seconds: 0.05) { [weak self] in self?.hub.flushCursors() }
+    while !isFinished { transport.runTurn() }
+    transport.stop()
+    // An unclean end does not wait for the disk: the process ends with what is committed.
+    guard case .done(isClean: true) = hub.drain else { return 1 }
+    database.close()
+    return 0
+  }
+
+  /// Whether everything was said and every close has gone out, or its second is over.
+  private var isFinished: Bool {
+    if isStopped { return true }
+    guard case .done = hub.drain else { return false }
+    let now = Clock.now().monotonic
+    let end = endOfFlush ?? now + 1000
+    endOfFlush = end
+    return transport.connectionCount == 0 || now >= end
+  }
+
+  /// What other threads may ask of a server.
+  public struct Handle: Sendable {
+    let mailbox: Mailbox<Server>
+
+    /// Begins to leave (P18).
+    public func drain() { mailbox.post { $0.hub.beginDrain() } }
+
+    /// Ends the loop at once, with nothing said or committed any more.
+    public func stop() { mailbox.post { $0.isStopped = true } }
+  }
+}
+
+extension Server {
+  private static func open(_ configuration: Configuration) throws(ServerError) -> Database {
+    do throws(StoreError) {
+      return try Database(path: configuration.database, durability: configuration.durability)
+    } catch {
+      throw ServerError(error.message)
+    }
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> String {
+    String(Secrets.hex(Secrets.sha256(bytes)).prefix(16))
+  }
+}
+
+/// Why a server cannot start: one clear line; the program exits 2.
+public struct ServerError: Error, Hashable, CustomStringConvertible {
+  public var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Everything the transport tells goes to the hub or to the routes.
+extension Server: TransportDelegate {
+  public func bodyLimit(for request: Request) -> BodyVerdict { routes.bodyLimit(for: request) }
+
+  public func upgrade(_ request: Request) -> UpgradeVerdict { routes.upgrade(request) }
+
+  public func opened(_ connection: ConnectionID, _ subprotocol: Subprotocol, _ request: Request) {
+    let token = SessionCookie.token(in: request.cookie, isSecure: isSecure(request))
+    hub.opened(connection, subprotocol, cookie: token)
+  }
+
+  public func received(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID) {
+    hub.received(message, isText: isText, from: connection)
+  }
+
+  public func received(_ request: Request, body: [UInt8], exchange: ExchangeID) {
+    routes.received(request, body: body, exchange: exchange)
+  }
+
+  public func drained(_ connection: ConnectionID) { hub.drained(connection) }
+
+  public func closed(_ connection: ConnectionID, code: UInt16) { hub.closed(connection, code: code) }
+
+  public func turnEnded() { hub.endTurn() }
+
+  public func woken() { mailbox.deliver(to: self) }
+
+  /// Whether the browser is on https, here or before a proxy.
+  func isSecure(_ request: Request) -> Bool {
+    request.isSecure || configuration.publicURL?.hasPrefix("https://") == true
+  }
+}
