@@ -10,7 +10,7 @@ public enum FileType: String, CaseIterable, Sendable {
   }
 
   private static let signatures: [(FileType, [UInt8])] = [
-    (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47]), (.gif, Array("GIF8".utf8)),
+    (.jpeg, [0xFF, 0xD8]), (.png, [0x89, 0x50, 0x4E, 0x47]), (.gif, Array("GIF8".utf8)),
     (.raw, [0x49, 0x49, 0x2A, 0, 0x10, 0, 0, 0, 0x43, 0x52]), (.tiff, [0x49, 0x49, 0x2A, 0]),
     (.tiff, [0x4D, 0x4D, 0, 0x2A]), (.raw, Array("FUJIFILMCCD-RAW".utf8)), (.bmp, Array("BM".utf8)),
     (.psd, Array("8BPS".utf8)), (.ico, [0, 0, 1, 0]), (.pdf, Array("%PDF-".utf8)),
@@ -42,9 +42,11 @@ public enum FileType: String, CaseIterable, Sendable {
 
   private static func written(_ head: ArraySlice<UInt8>) -> FileType? {
     let marks: ArraySlice<UInt8> = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
-    let isText = !marks.isEmpty && marks.allSatisfy { $0 >= 32 && $0 != 127 || (9...13).contains($0) }
-    guard isText else { return nil }
-    let text = String(decoding: marks.drop { $0 <= 32 }, as: UTF8.self).lowercased()
+    let isPlain = marks.allSatisfy { $0 >= 32 && $0 != 127 || (9...13).contains($0) }
+    // The 512th byte may stand inside a letter; everything before the last sequence must be UTF-8.
+    let whole = marks[..<(marks.lastIndex { $0 < 0x80 } ?? marks.startIndex)]
+    guard isPlain, !whole.isEmpty, let letters = String(validating: whole, as: UTF8.self) else { return nil }
+    let text = String(letters.drop { $0.isWhitespace }).lowercased()
     guard text.hasPrefix("<") else { return .text }
     if text.contains("<svg") && !text.contains("<html") { return .svg }
     return text.contains("<html") || text.hasPrefix("<!doctype html") ? .html : .text
