@@ -1,11 +1,5 @@
 public import TesseraCore
 
-/// The library could not read or write a JPEG of our own.
-public struct CodecFault: Error, Hashable, Sendable {
-  /// TurboJPEG's own words.
-  public var message: String
-}
-
 /// A board drawn as one picture.
 public enum Poster {
   /// Draws the tiles in their cells, at most `longSide` pixels and never larger than the board picture.
@@ -15,6 +9,26 @@ public enum Poster {
     board jpeg: [UInt8], grid: Grid, tiles: [UInt16], longSide: Int
   ) throws(CodecFault) -> [UInt8] {
     precondition(tiles.count == grid.count, "a poster needs one tile a cell")
-    return jpeg
+    precondition(tiles.allSatisfy(grid.contains), "a poster needs tiles of its grid")
+    let side = min(max(longSide, 1), PictureIntake.boardSide)
+    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: side)
+    let drawn = picture.shrunk(within: side).rearranged(grid, tiles)
+    return try encoder.jpeg(of: drawn, quality: 85)
+  }
+}
+
+/// A JPEG that this module has written itself.
+enum OwnPicture {
+  /// Its pixels, at least `longSide` if it has them, and an encoder that keeps its colours.
+  static func open(_ jpeg: [UInt8], longSide: Int) throws(CodecFault) -> (Bitmap, Encoder) {
+    do throws(PictureRefusal) {
+      let walk = try JPEGWalk(jpeg, limits: IntakeLimits())
+      let bitmap = try Decoder.bitmap(of: walk, atLeast: longSide)
+      return (
+        bitmap, Encoder(profile: walk.colourProfile, fineChroma: walk.frame?.hasFineChroma ?? false)
+      )
+    } catch {
+      throw CodecFault(message: "a stored picture cannot be read: \(error)")
+    }
   }
 }

@@ -2,8 +2,85 @@ public import TesseraCore
 
 /// Which tiles of a picture look the same, so that any of them is home in the cell of any other (I16).
 public enum TileClasses {
-  /// The class of each tile by the first tile that looks like it; nil when no two look the same.
+  /// The class of each tile: the first tile that looks like it. Nil when no two look the same.
   ///
-  /// `jpeg` is the board variant. Costs about 20 ms.
-  public static func of(board jpeg: [UInt8], grid: Grid) throws(CodecFault) -> [UInt16]? { nil }
+  /// `jpeg` is the board variant, or any of our own. Costs about 20 ms.
+  public static func of(board jpeg: [UInt8], grid: Grid) throws(CodecFault) -> [UInt16]? {
+    let (bitmap, _) = try OwnPicture.open(jpeg, longSide: PictureIntake.boardSide)
+    let classes = classes(of: bitmap, grid)
+    return classes.enumerated().allSatisfy { $0.offset == Int($0.element) } ? nil : classes
+  }
+
+  /// Whether at 4 × 4 half of the tiles or more look like another one.
+  static func isFlat(_ bitmap: Bitmap) -> Bool {
+    guard let grid = Grid(columns: 4, rows: 4) else { return false }
+    var counts: [UInt16: Int] = [:]
+    for tile in classes(of: bitmap, grid) { counts[tile, default: 0] += 1 }
+    return counts.values.filter { $0 > 1 }.reduce(0, +) * 2 >= grid.count
+  }
+
+  /// Each tile joins the first class whose first tile it resembles: no chain of small steps can join a gradient.
+  static func classes(of bitmap: Bitmap, _ grid: Grid) -> [UInt16] {
+    var leaders: [Shade: [UInt16]] = [:]
+    let faces = (0..<grid.count).map { Face(of: $0, grid, bitmap) }
+    return faces.indices.map { tile in
+      let face = faces[tile]
+      let near = face.shade.neighbours.flatMap { leaders[$0] ?? [] }.sorted()
+      for leader in near where face.resembles(faces[Int(leader)], in: bitmap) { return leader }
+      leaders[face.shade, default: []].append(UInt16(tile))
+      return UInt16(tile)
+    }
+  }
+}
+
+/// The average colour of a tile in steps of four, to look for its like among few.
+private struct Shade: Hashable {
+  var red: Int
+  var green: Int
+  var blue: Int
+
+  var neighbours: [Shade] {
+    var all: [Shade] = []
+    for r in red - 1...red + 1 {
+      for g in green - 1...green + 1 {
+        for b in blue - 1...blue + 1 { all.append(Shade(red: r, green: g, blue: b)) }
+      }
+    }
+    return all
+  }
+}
+
+/// A tile's rectangle with its average colour.
+private struct Face {
+  let columns: Range<Int>
+  let rows: Range<Int>
+  let shade: Shade
+
+  init(of tile: Int, _ grid: Grid, _ bitmap: Bitmap) {
+    let (row, column) = tile.quotientAndRemainder(dividingBy: grid.columns)
+    columns = Cut(length: bitmap.width, count: grid.columns).part(column)
+    rows = Cut(length: bitmap.height, count: grid.rows).part(row)
+    var sums = [0, 0, 0]
+    for y in rows {
+      for x in columns {
+        for channel in 0..<3 { sums[channel] += Int(bitmap.pixels[y * bitmap.stride + x * 3 + channel]) }
+      }
+    }
+    let count = max(1, rows.count * columns.count)
+    let means = sums.map { $0 / count / 4 }
+    shade = Shade(red: means[0], green: means[1], blue: means[2])
+  }
+
+  /// Whether no channel of any pixel differs by more than the eye can see; the rims may be a pixel longer.
+  func resembles(_ other: Face, in bitmap: Bitmap) -> Bool {
+    for y in 0..<min(rows.count, other.rows.count) {
+      let mine = (rows.lowerBound + y) * bitmap.stride + columns.lowerBound * 3
+      let theirs = (other.rows.lowerBound + y) * bitmap.stride + other.columns.lowerBound * 3
+      for index in 0..<min(columns.count, other.columns.count) * 3 {
+        let difference = Int(bitmap.pixels[mine + index]) - Int(bitmap.pixels[theirs + index])
+        if abs(difference) > 4 { return false }
+      }
+    }
+    return true
+  }
 }
