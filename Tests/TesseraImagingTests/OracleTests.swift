@@ -1,0 +1,99 @@
+import CTurboJPEG
+import Glibc
+import Testing
+
+@testable import TesseraImaging
+
+/// libjpeg-turbo's own programs, where they are installed, say what is right.
+@Suite(.enabled(if: Tools.areInstalled)) struct OracleTests {
+  @Test(arguments: [false, true])
+  func `pixels are those of djpeg`(isProgressive: Bool) throws {
+    let scene = Scene.corners(237, 111)
+    let file = try Scene.jpeg(
+      raw: scene.pixels, 237, 111, chroma: TJSAMP_420, flags: isProgressive ? TJFLAG_PROGRESSIVE : 0)
+    let tools = try Tools()
+    #expect(try Scene.pixels(file) == tools.djpeg(file))
+  }
+
+  @Test func `I1: an orientation of 6 is what jpegtran turns by 90 degrees`() throws {
+    let file = try Scene.jpeg(Scene.corners(320, 160), fine: true)
+    let tools = try Tools()
+    let turned = try tools.run("jpegtran -rotate 90", file)
+    let ours = try PictureIntake.variants(
+      of: file.with(0xE1, .exif(orientation: 6, bigEndian: false)))
+    let theirs = try PictureIntake.variants(of: turned)
+    let distance = try Scene.pixels(ours.board).distance(to: Scene.pixels(theirs.board))
+    #expect(try #require(distance) <= 3)
+  }
+
+  @Test func `every variant and poster opens in djpeg without a warning`() throws {
+    let tools = try Tools()
+    let variants = try PictureIntake.variants(of: Scene.jpeg(Scene.corners(500, 300)))
+    for served in [variants.master, variants.board, variants.thumbnail] {
+      #expect(try tools.djpeg(served).width == Scene.pixels(served).width)
+    }
+  }
+
+  @Test func `arithmetic coding is refused by name`() throws {
+    let tools = try Tools()
+    let file = try tools.run("jpegtran -arithmetic", Scene.jpeg(Scene.corners(100, 70)))
+    #expect(throws: PictureRefusal.unusual(.arithmetic)) { try PictureIntake.variants(of: file) }
+  }
+
+  @Test func `restart markers, gray and optimised tables are accepted`() throws {
+    let tools = try Tools()
+    let file = try Scene.jpeg(Scene.corners(100, 70))
+    for option in ["-restart 1B", "-grayscale", "-optimize", "-progressive", "-flip horizontal"] {
+      #expect(try PictureIntake.variants(of: tools.run("jpegtran \(option)", file)).width == 100)
+    }
+  }
+}
+
+/// A folder of its own in which the programs run.
+struct Tools: ~Copyable {
+  static let areInstalled = system("command -v djpeg jpegtran >/dev/null 2>&1") == 0
+
+  private let folder: String
+
+  init() throws {
+    var template = Array("/tmp/tessera-imaging-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { system("rm -rf '\(folder)'") }
+
+  /// What the program makes of the input; anything on its error output is a failure.
+  borrowing func run(_ command: String, _ input: [UInt8]) throws -> [UInt8] {
+    try write(input, to: "\(folder)/in")
+    let status = system("\(command) -outfile '\(folder)/out' '\(folder)/in' 2>'\(folder)/errors'")
+    try #require(status == 0)
+    try #require(read("\(folder)/errors").isEmpty)
+    return try read("\(folder)/out")
+  }
+
+  borrowing func djpeg(_ jpeg: [UInt8]) throws -> Bitmap {
+    let file = try run("djpeg -ppm", jpeg)
+    let fields = file.split(separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
+    let size = String(decoding: fields[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    return Bitmap(width: size[0], height: size[1], pixels: Array(fields[3]))
+  }
+
+  private borrowing func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try #require(fopen(path, "wb"))
+    defer { fclose(file) }
+    try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+  }
+
+  private borrowing func read(_ path: String) throws -> [UInt8] {
+    let file = try #require(fopen(path, "rb"))
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fread(&block, 1, block.count, file)
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+    }
+  }
+}
