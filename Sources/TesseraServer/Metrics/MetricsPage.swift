@@ -1,0 +1,90 @@
+import TesseraCore
+import TesseraStore
+
+/// Writes counts and sizes in the text format of Prometheus.
+struct MetricsPage {
+  private(set) var text = ""
+
+  mutating func write(_ metrics: Metrics) {
+    counter("connections_opened", "WebSocket connections accepted", metrics.connectionsOpened)
+    counter("messages_received", "messages from clients", metrics.messagesReceived)
+    counter("messages_refused", "messages answered with an error and a close", metrics.messagesRefused)
+    counter("moves_received", "moves from clients", metrics.movesReceived)
+    counter("moves_applied", "moves applied and told", metrics.movesApplied)
+    counter("frames_sent", "messages to clients", metrics.framesSent)
+    counter("bytes_sent", "payload bytes to clients", metrics.bytesSent)
+    counter("welcomes", "welcomes sent", metrics.welcomes)
+    counter("digest_mismatches", "hellos of clients whose board differed", metrics.digestMismatches)
+    counter("commits", "appends committed", metrics.commits)
+    counter("rooms_loaded", "rooms loaded from the log", metrics.roomsLoaded)
+    counter("rooms_unloaded", "idle rooms dropped from memory", metrics.roomsUnloaded)
+    counter("sessions_behind", "times a reader fell behind", metrics.sessionsBehind)
+    counter("storage_pauses", "times moves were not judged for want of storage", metrics.storagePauses)
+    counter("store_failures", "failed reads and commits without a known outcome", metrics.storeFailures)
+    family(
+      "rejections", "refused moves by reason", "reason",
+      RejectionReason.allCases.map { ($0.code, metrics.rejections[$0] ?? 0) })
+    family("errors", "error messages by code", "code", metrics.errors.map { ($0.key.word, $0.value) })
+    family("resyncs", "resyncs by reason", "reason", metrics.resyncs.map { ($0.key.word, $0.value) })
+    family("closes", "ended connections by code", "code", metrics.closes.map { (String($0.key), $0.value) })
+    family(
+      "http_requests", "answered requests by status", "status",
+      metrics.httpRequests.map { (String($0.key), $0.value) })
+    histogram("batch_records", "records of each append", metrics.batchRecords)
+    histogram("commit_microseconds", "from append to receipt", metrics.commitMicroseconds)
+  }
+
+  mutating func write(_ gauges: Gauges) {
+    gauge("connections", "open WebSocket connections", gauges.connections)
+    gauge("sessions", "sessions known to the hub", gauges.sessions)
+    gauge("members", "sessions that are in a room", gauges.members)
+    gauge("greeting", "sessions without a hello", gauges.greeting)
+    gauge("behind", "sessions that are behind", gauges.behind)
+    gauge("rooms", "rooms in memory", gauges.rooms)
+    gauge("players_present", "players present in all rooms", gauges.playersPresent)
+    gauge("dirty_rooms", "rooms with something for the next turn", gauges.dirtyRooms)
+    gauge("uncommitted_bytes", "records that wait for their commit", gauges.uncommittedBytes)
+    gauge("writable", "1 while moves are judged", gauges.isWritable ? 1 : 0)
+    gauge("draining", "1 while the server is leaving", gauges.isDraining ? 1 : 0)
+    gauge("letters", "results of other threads not yet taken in", gauges.letters)
+    gauge("jobs", "picture and password jobs that wait or run", gauges.jobs)
+    guard let store = gauges.store else { return }
+    gauge("writes_waiting", "transactions waiting for the writer", store.writesWaiting)
+    gauge("reads_waiting", "reads waiting for a reader", store.readsWaiting)
+    gauge("wal_bytes", "size of the write-ahead log", store.walBytes)
+  }
+
+  mutating func counter(_ name: String, _ help: String, _ value: UInt64) {
+    head(name + "_total", help, "counter")
+    text += "tessera_\(name)_total \(value)\n"
+  }
+
+  mutating func gauge(_ name: String, _ help: String, _ value: Int) {
+    head(name, help, "gauge")
+    text += "tessera_\(name) \(value)\n"
+  }
+
+  private mutating func family(_ name: String, _ help: String, _ label: String, _ values: [(String, UInt64)])
+  {
+    guard !values.isEmpty else { return }
+    head(name + "_total", help, "counter")
+    for (value, count) in values.sorted(by: { $0.0 < $1.0 }) {
+      text += "tessera_\(name)_total{\(label)=\"\(value)\"} \(count)\n"
+    }
+  }
+
+  private mutating func histogram(_ name: String, _ help: String, _ histogram: Histogram) {
+    head(name, help, "histogram")
+    var below: UInt64 = 0
+    for (bound, count) in zip(histogram.bounds, histogram.counts) {
+      below += count
+      text += "tessera_\(name)_bucket{le=\"\(bound)\"} \(below)\n"
+    }
+    text += "tessera_\(name)_bucket{le=\"+Inf\"} \(histogram.total)\n"
+    text += "tessera_\(name)_sum \(histogram.sum)\ntessera_\(name)_count \(histogram.total)\n"
+  }
+
+  private mutating func head(_ name: String, _ help: String, _ type: String) {
+    text += "# HELP tessera_\(name) \(help)\n# TYPE tessera_\(name) \(type)\n"
+  }
+}
