@@ -77,8 +77,12 @@ extension Hub {
     guard let hosted = rooms[id], hosted.room == nil else { return }
     switch result {
     case .success(let loaded?):
+      do throws(PuzzleFault) {
+        hosted.room = try Room(loaded, limits: limits, build: build, entropy: Secrets.random64())
+      } catch {
+        return abandon(hosted) { refuseUnavailable($0, error) }
+      }
       metrics.roomsLoaded += 1
-      hosted.room = Room(loaded, limits: limits, build: build, entropy: Secrets.random64())
       if !isWritable { change(hosted) { _ = $0.setWritable(false) } }
       resync(hosted)
       let waiting = hosted.waiting
@@ -144,7 +148,7 @@ extension Hub {
     refuse(session, Complaint(.noSuchRoom, "There is no such room.", close: .noSuchRoom))
   }
 
-  private func refuseUnavailable(_ session: Session, _ error: StoreError) {
+  private func refuseUnavailable(_ session: Session, _ error: some Error) {
     metrics.storeFailures += 1
     Log.warn("a room could not be read: \(error)")
     refuse(
