@@ -35,7 +35,12 @@ let package = Package(
     .target(name: "TesseraCore", swiftSettings: pure),
     .target(name: "TesseraBrowser", dependencies: ["TesseraCore"], swiftSettings: pure),
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("0001_create_rooms.sql")],
+      name: "Migrations", path: "Migrations",
+      resources: [
+        .embedInCode("0001_create_pictures.sql"), .embedInCode("0002_create_rooms.sql"),
+        .embedInCode("0003_create_moves.sql"), .embedInCode("0004_create_views.sql"),
+        .embedInCode("0005_create_player_views.sql"),
+      ],
       swiftSettings: strict),
     .target(
       name: "TesseraStore", dependencies: ["TesseraCore", "CSQLite", "Migrations"],

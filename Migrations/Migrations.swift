@@ -2,6 +2,10 @@
 public enum Migrations {
   /// SQL texts in order: after the first n of them `PRAGMA user_version` is n.
   public static let all: [String] = [
-    String(decoding: PackageResources._001_create_rooms_sql, as: UTF8.self)
-  ]
+    PackageResources._001_create_pictures_sql,
+    PackageResources._002_create_rooms_sql,
+    PackageResources._003_create_moves_sql,
+    PackageResources._004_create_views_sql,
+    PackageResources._005_create_player_views_sql,
+  ].map { String(decoding: $0, as: UTF8.self) }
 }

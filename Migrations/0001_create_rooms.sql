@@ -1,1 +1,0 @@
-CREATE TABLE placeholder (a INTEGER) STRICT;
