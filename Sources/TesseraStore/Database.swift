@@ -1,35 +1,144 @@
+internal import Synchronization
+
 /// A database opened for writing: one writer thread with the only writing connection, and two readers.
 ///
-/// Replies come on those threads; hand them over to yours at once.
+/// Replies come on those threads, or at once on the caller's when nothing can be queued; hand them over to
+/// yours. The database is closed by `close()` only.
 public final class Database: Sendable {
-  /// Takes the writers' lock `<path>.lock`, creates or migrates the file, starts the threads.
-  public init(path: String, durability: Durability = .full) throws(StoreError) {
-    throw StoreError(.failed, "not built yet")
+  private let path: String
+  private let lock: Mutex<WriterLock?>
+  private let writer: WorkerPool<Connection>
+  private let readers: WorkerPool<Reader>
+
+  /// Where the moves of all rooms are kept.
+  public let log: any MoveLog
+
+  /// Takes the writers' lock `<path>.lock`, creates or migrates the file, and starts the threads.
+  ///
+  /// `report` is told of every failed transaction, on the writer thread: receipts carry no reasons.
+  public init(
+    path: String, durability: Durability = .full,
+    report: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    self.path = path
+    lock = Mutex(try WriterLock(database: path))
+    writer = try WorkerPool(threads: 1, limit: 4_096) { () throws(StoreError) in
+      try Database.openWriter(path, durability)
+    }
+    do throws(StoreError) {
+      readers = try WorkerPool(threads: 2, limit: 1_024) { () throws(StoreError) in
+        // About ten seconds of work; a longer read would pin the write-ahead log.
+        try Reader(path: path, budget: StepBudget(limit: 500_000_000))
+      }
+    } catch {
+      writer.close()
+      throw error
+    }
+    log = SQLiteMoveLog(writer: writer, report: report)
   }
 
-  public var log: any MoveLog { preconditionFailure("not built yet") }
-
-  /// Runs a short read on one of the reader threads; many waiting reads are refused as `overloaded`.
+  /// Runs a short read on one of the reader threads, on one consistent state of the database.
+  ///
+  /// With 1,024 reads waiting it is refused as `overloaded`; so is a read that takes some ten seconds.
   public func read<T: Sendable>(
     _ work: @escaping @Sendable (Reader) throws(StoreError) -> T,
     reply: @escaping @Sendable (Result<T, StoreError>) -> Void
-  ) {}
+  ) {
+    let isPosted = readers.post { reader in
+      reply(Result { () throws(StoreError) in try reader.snapshot(work) })
+    }
+    if !isPosted { reply(.failure(refusal(of: readers.isClosed))) }
+  }
 
   /// Runs a small transaction of its own on the writer thread, between two appends.
   public func write<T: Sendable>(
     _ work: @escaping @Sendable (Writer) throws(StoreError) -> T,
     reply: @escaping @Sendable (Result<T, StoreError>) -> Void
-  ) {}
+  ) {
+    onWriter(reply) { (connection) throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in try work(Writer(connection)) }
+    }
+  }
 
   /// Stores a picture in slices of at most 256 KB, one commit each, so that no move waits for it.
   ///
   /// True when it is new, false when it was complete already.
-  public func add(_ picture: NewPicture, reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void) {}
+  public func add(_ picture: NewPicture, reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void) {
+    let slices = PictureSlice.all(of: picture)
+    onWriter({ [self] (result: Result<Bool, StoreError>) in
+      guard case .success(true) = result else { return reply(result) }
+      write(slices[...], of: picture, reply: reply)
+    }) { (connection) throws(StoreError) in try PictureKeeper(connection: connection).begin(picture) }
+  }
 
-  public var gauges: StoreGauges { StoreGauges(writesWaiting: 0, readsWaiting: 0, walBytes: 0) }
+  public var gauges: StoreGauges {
+    StoreGauges(
+      writesWaiting: writer.waiting, readsWaiting: readers.waiting,
+      walBytes: FileSystem.size(of: path + "-wal"))
+  }
 
-  /// Finishes what is queued, checkpoints, closes the connections and gives the lock back; waits for that.
-  public func close() {}
+  /// Finishes what is queued, checkpoints, closes the connections and waits for that; not from a reply.
+  public func close() {
+    readers.close()
+    _ = writer.post { connection in
+      // When this fails the log stays beside the database, complete, and is read at the next start.
+      try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    writer.close()
+    lock.withLock { $0 = nil }
+  }
+}
+
+extension Database {
+  private static func openWriter(_ path: String, _ durability: Durability) throws(StoreError) -> Connection {
+    let connection = try Connection(path: path, .writing)
+    let migrator = Migrator()
+    try migrator.refuseForeign(connection, path: path)
+    // 16 MB is what the write-ahead log shrinks to after a long reader has let it grow.
+    try connection.execute(
+      """
+      PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216;
+      PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL"); PRAGMA cache_size = -16384
+      """)
+    try migrator.migrate(connection, path: path)
+    try PictureKeeper(connection: connection).removeIncomplete()
+    return connection
+  }
+
+  private func write(
+    _ slices: ArraySlice<PictureSlice>, of picture: NewPicture,
+    reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+  ) {
+    guard let slice = slices.first else {
+      return onWriter(reply) { (connection) throws(StoreError) in
+        try PictureKeeper(connection: connection).complete(picture.image)
+        return true
+      }
+    }
+    // Each slice queues behind the appends that came meanwhile.
+    onWriter({ [self] (result: Result<Void, StoreError>) in
+      switch result {
+      case .success: write(slices.dropFirst(), of: picture, reply: reply)
+      case .failure(let error): reply(.failure(error))
+      }
+    }) { (connection) throws(StoreError) in
+      try PictureKeeper(connection: connection).write(slice, of: picture)
+    }
+  }
+
+  private func onWriter<T: Sendable>(
+    _ reply: @escaping @Sendable (Result<T, StoreError>) -> Void,
+    _ work: @escaping @Sendable (Connection) throws(StoreError) -> T
+  ) {
+    let isPosted = writer.post { connection in
+      reply(Result { () throws(StoreError) in try work(connection) })
+    }
+    if !isPosted { reply(.failure(refusal(of: writer.isClosed))) }
+  }
+
+  private func refusal(of isClosed: Bool) -> StoreError {
+    isClosed ? .closed : StoreError(.overloaded, "too much work is waiting for the database")
+  }
 }
 
 /// Sizes of the store's queues and files, for the metrics.

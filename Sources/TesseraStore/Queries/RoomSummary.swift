@@ -1,7 +1,7 @@
 public import TesseraCore
 
 /// What HTTP and the command line say of a room, from committed state only.
-public struct RoomSummary: Hashable, Sendable {
+public struct RoomSummary: Sendable {
   /// The room's number in this database, by which the statistics name it.
   public var number: Int64
   public var id: RoomID
@@ -10,16 +10,19 @@ public struct RoomSummary: Hashable, Sendable {
   public var created: UInt64
   public var hasPassword: Bool
   public var scramble: ScramblePermission
-  public var rules: UInt64
-  public var picture: PictureReference
-  public var grid: Grid
-  public var sequence: SequenceNumber
-  public var round: UInt32
-  public var solved: Bool
-  public var digest: Digest
+  /// The board as it is now, with its sequence, round, picture and latch.
+  public var present: StoredBoard
   /// How many have ever joined.
   public var players: Int
   public var lastMove: UInt64?
+
+  public var rules: UInt64 { present.rules }
+  public var picture: PictureReference { present.picture }
+  public var grid: Grid { present.board.grid }
+  public var sequence: SequenceNumber { present.sequence }
+  public var round: UInt32 { present.round }
+  public var solved: Bool { present.solved }
+  public var digest: Digest { present.board.digest }
 }
 
 /// What is needed to decide who may read or lead a room.
@@ -27,19 +30,7 @@ public struct RoomAccess: Hashable, Sendable {
   public var id: RoomID
   public var watch: RoomID
   public var creator: Identity?
+  /// SHA-256, 32 bytes.
   public var hostKeyHash: [UInt8]
   public var passwordHash: String?
-}
-
-/// A room that somebody has made or played in.
-public struct VisitedRoom: Hashable, Sendable {
-  public var id: RoomID
-  public var title: String
-  public var image: String
-  public var grid: Grid
-  public var created: UInt64
-  /// Unix milliseconds of the latest sign of this identity in it: a session's begin or end, or the making.
-  public var lastVisited: UInt64
-  public var isCreator: Bool
-  public var solved: Bool
 }

@@ -1,0 +1,156 @@
+internal import TesseraCore
+
+/// Writes the records of one room's batch, inside the caller's transaction.
+struct RoomScribe {
+  let connection: Connection
+  let room: Int64
+  let epoch: Epoch
+  /// The last sequence written or found.
+  var head: SequenceNumber
+
+  private var roomValue: Value { .integer(room) }
+
+  mutating func write(_ record: Record) throws(StoreError) {
+    switch record {
+    case .created:
+      throw StoreError(.conflict, "a batch makes its room in its first record only")
+    case .player(let player): try write(player)
+    case .client(let client, let player):
+      try connection.run(
+        "INSERT INTO clients (room, client, player) VALUES (?, ?, ?)", roomValue, Value(client), Value(player)
+      )
+    case .sessionBegan(let session, let player, let client, let at, let sequence):
+      try connection.run(
+        """
+        INSERT INTO sessions (room, epoch, session, player, client, joined, sequence)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """, roomValue, Value(epoch), Value(session.value), Value(player), Value(client), Value(at),
+        Value(sequence))
+    case .sessionEnded(let session, let at, let code):
+      try connection.run(
+        "UPDATE sessions SET left = ?, code = ?, left_sequence = ? WHERE room = ? AND epoch = ? AND session = ?",
+        Value(at), Value(code), Value(head), roomValue, Value(epoch), Value(session.value))
+    case .move(let move): try write(move)
+    case .refusal(let refusal): try write(refusal)
+    case .keyframe(let keyframe): try write(keyframe)
+    }
+  }
+
+  func write(_ keyframe: Keyframe) throws(StoreError) {
+    guard keyframe.sequence <= head else {
+      throw StoreError(.conflict, "a keyframe at \(keyframe.sequence.value) is beyond move \(head.value)")
+    }
+    // A keyframe before a scramble may fall on one of every thousand: it is the same board.
+    try connection.run(
+      """
+      INSERT INTO keyframes (room, sequence, round, rules, kind, columns, rows, image, width, height, tiles,
+        classes, solved)
+      VALUES (?, ?, ?, ?, 'mosaic', ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, sequence) DO NOTHING
+      """,
+      roomValue, Value(keyframe.sequence), Value(keyframe.round), Value(keyframe.rules),
+      .integer(Int64(keyframe.board.grid.columns)), .integer(Int64(keyframe.board.grid.rows)),
+      Value(keyframe.picture.image), Value(keyframe.picture.width), Value(keyframe.picture.height),
+      Value(keyframe.board.tiles), Value(keyframe.board.classes) { Value($0) }, Value(keyframe.board.solved))
+  }
+
+  private func write(_ player: PlayerRecord) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO players (room, player, identity, name, role, joined) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (room, player) DO UPDATE SET name = excluded.name, role = excluded.role
+      """,
+      roomValue, Value(player.player), Value(player.identity), Value(player.name), Value(player.role.word),
+      Value(player.joined))
+  }
+
+  private mutating func write(_ record: MoveRecord) throws(StoreError) {
+    let item = record.item
+    guard item.sequence == head.next else {
+      throw StoreError(.conflict, "move \(item.sequence.value) does not follow \(head.value)")
+    }
+    let columns = MoveColumns(item.move)
+    try connection.run(
+      """
+      INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, kind,
+        a, b, tile_a, tile_b, target, seed, tiles, solved, digest, held_ms)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      roomValue, Value(item.sequence), Value(epoch), Value(record.round), Value(item.player),
+      Value(item.client), Value(item.clientSequence), Value(item.at), columns.kind,
+      columns.a, columns.b, columns.tileA, columns.tileB, columns.target, columns.seed, columns.tiles,
+      Value(item.solved), Value(record.digest), Value(record.heldMs) { Value($0) })
+    try remember(item.client, item.clientSequence, record.fingerprint, became: Value(item.sequence))
+    head = item.sequence
+  }
+
+  private func write(_ refusal: RefusalRecord) throws(StoreError) {
+    let evidence = EvidenceColumns(refusal.rejection.evidence)
+    try connection.run(
+      """
+      INSERT INTO refusals (room, client, client_sequence, player, at, kind, reason, sequence,
+        tile_in_a, tile_in_b, cell_of_tile_a, cell_of_tile_b, tile, other_player)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      roomValue, Value(refusal.client), Value(refusal.clientSequence), Value(refusal.player),
+      Value(refusal.at), Value(refusal.kind.word), Value(refusal.rejection.reason.code),
+      Value(refusal.rejection.sequence), evidence.tileInA, evidence.tileInB, evidence.cellOfTileA,
+      evidence.cellOfTileB, evidence.tile, evidence.otherPlayer)
+    try remember(refusal.client, refusal.clientSequence, refusal.fingerprint, became: .null)
+  }
+
+  /// Puts an answer into the window of the last 64 (P4), over the one that leaves it.
+  private func remember(
+    _ client: ClientID, _ number: ClientSequenceNumber, _ fingerprint: UInt64, became sequence: Value
+  ) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO outcomes (room, client, slot, client_sequence, fingerprint, sequence)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      roomValue, Value(client), Value(number.value % 64), Value(number), Value(fingerprint), sequence)
+  }
+}
+
+/// The columns of `moves` that depend on the kind of move.
+private struct MoveColumns {
+  var kind: Value
+  var (a, b, tileA, tileB) = (Value.null, Value.null, Value.null, Value.null)
+  var (target, seed, tiles) = (Value.null, Value.null, Value.null)
+
+  init(_ move: LoggedMove) {
+    switch move {
+    case .swap: kind = .text("swap")
+    case .scramble(let number):
+      kind = .text("scramble")
+      seed = Value(number)
+    case .undo(let sequence, _):
+      kind = .text("undo")
+      target = Value(sequence)
+    case .restore(let sequence, let board):
+      kind = .text("restore")
+      target = Value(sequence)
+      tiles = Value(board)
+    }
+    if let swap = move.swap {
+      (a, b, tileA, tileB) = (Value(swap.a), Value(swap.b), Value(swap.tileA), Value(swap.tileB))
+    }
+  }
+}
+
+/// The columns of `refusals` that say what lay where.
+private struct EvidenceColumns {
+  var (tileInA, tileInB, cellOfTileA, cellOfTileB) = (Value.null, Value.null, Value.null, Value.null)
+  var (tile, otherPlayer) = (Value.null, Value.null)
+
+  init(_ evidence: Evidence) {
+    switch evidence {
+    case .none: break
+    case .stale(let inA, let inB, let cellOfA, let cellOfB, let player):
+      (tileInA, tileInB) = (Value(inA), Value(inB))
+      (cellOfTileA, cellOfTileB) = (Value(cellOfA), Value(cellOfB))
+      otherPlayer = Value(player) { Value($0) }
+    case .held(let held, let player):
+      (tile, otherPlayer) = (Value(held), Value(player))
+    }
+  }
+}

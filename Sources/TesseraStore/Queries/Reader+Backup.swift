@@ -1,0 +1,30 @@
+extension Reader {
+  /// Writes a complete copy of the database, as of one moment; a server may go on writing meanwhile.
+  ///
+  /// `VACUUM INTO` a temporary name beside `target`, checked, synced, then renamed: `target` is whole or
+  /// not there. A file that is in use as a database is not replaced.
+  public func backup(to target: String) throws(StoreError) {
+    guard !FileSystem.isSame(target, path), !FileSystem.exists(target + "-wal") else {
+      throw StoreError(.failed, "\(target) is a database in use, not a place for a backup.")
+    }
+    let temporary = target + ".partial"
+    FileSystem.remove(temporary)
+    do throws(StoreError) {
+      try connection.run("VACUUM INTO ?", .text(temporary))
+      try Reader.verify(temporary)
+      try FileSystem.sync(temporary)
+      try FileSystem.move(temporary, to: target)
+      try FileSystem.sync(FileSystem.folder(of: target))
+    } catch {
+      FileSystem.remove(temporary)
+      throw error
+    }
+  }
+
+  private static func verify(_ path: String) throws(StoreError) {
+    let faults = try Reader(path: path).faults()
+    guard faults.isEmpty else {
+      throw StoreError(.corrupt, "the copy is faulty: " + faults.joined(separator: "; "))
+    }
+  }
+}
