@@ -1,0 +1,42 @@
+import TesseraCore
+import TesseraStore
+
+extension Database {
+  func opened(_ room: RoomID, random: UInt32 = 1) async throws -> LoadedRoom? {
+    try await withCheckedContinuation { later in
+      log.open(room, random: random) { later.resume(returning: $0) }
+    }.get()
+  }
+
+  func appended(_ batches: RoomBatch...) async -> [Receipt] {
+    await withCheckedContinuation { later in log.append(batches) { later.resume(returning: $0) } }
+  }
+
+  func reopened(_ room: RoomID, random: UInt32 = 1) async throws -> LoadedRoom? {
+    let results = await withCheckedContinuation { later in
+      log.reopen([(room, random: random)]) { later.resume(returning: $0) }
+    }
+    return try results[0].get()
+  }
+
+  func reading<T: Sendable>(
+    _ work: @escaping @Sendable (Reader) throws -> T
+  ) async throws -> T {
+    try await withCheckedContinuation { later in
+      read({ reader in Result { try work(reader) } }) { later.resume(returning: $0) }
+    }.get().get()
+  }
+
+  func writing<T: Sendable>(
+    _ work: @escaping @Sendable (Writer) throws -> T
+  ) async throws -> T {
+    try await withCheckedContinuation { later in
+      write({ writer in Result { try work(writer) } }) { later.resume(returning: $0) }
+    }.get().get()
+  }
+
+  @discardableResult
+  func added(_ picture: NewPicture) async throws -> Bool {
+    try await withCheckedContinuation { later in add(picture) { later.resume(returning: $0) } }.get()
+  }
+}
