@@ -32,9 +32,8 @@ public struct ClientID: Hashable, Sendable {
 
   /// Reads 32 lower-case hex digits; nil for anything else.
   public init?(_ text: String) {
-    let digits = text.utf8
-    guard digits.count == 32,
-      let high = Hex.decode(digits.prefix(16)), let low = Hex.decode(digits.dropFirst(16))
+    let digits = Array(text.utf8)
+    guard digits.count == 32, let high = Hex.decode(digits[..<16]), let low = Hex.decode(digits[16...])
     else { return nil }
     bits = Bits128(high: high, low: low)
   }

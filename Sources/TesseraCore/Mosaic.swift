@@ -54,6 +54,11 @@ public struct Mosaic: Equatable, Sendable {
     tiles[Int(swap.a)] == swap.tileA && tiles[Int(swap.b)] == swap.tileB
   }
 
+  /// Whether a swap from outside names two cells of this board and what lies in them.
+  public func fits(_ swap: Swap) -> Bool {
+    swap.a != swap.b && grid.contains(swap.a) && grid.contains(swap.b) && matches(swap)
+  }
+
   /// Exchanges what lies in two cells of the grid, in O(1).
   public mutating func exchange(_ a: UInt16, _ b: UInt16) {
     guard a != b else { return }

@@ -48,7 +48,7 @@ public struct Puzzle: Equatable, Sendable {
   public mutating func apply(_ move: LoggedMove, as next: SequenceNumber) throws(PuzzleFault) {
     switch move {
     case .swap(let swap), .undo(_, let swap):
-      guard !solved, fits(swap) else { throw .impossible(next) }
+      guard !solved, board.fits(swap) else { throw .impossible(next) }
       board.exchange(swap.a, swap.b)
       solved = board.isComplete
     case .scramble(let seed):
@@ -65,10 +65,5 @@ public struct Puzzle: Equatable, Sendable {
       round &+= 1
     }
     sequence = next
-  }
-
-  private func fits(_ swap: Swap) -> Bool {
-    swap.a != swap.b && board.grid.contains(swap.a) && board.grid.contains(swap.b)
-      && board.matches(swap)
   }
 }

@@ -1,0 +1,54 @@
+extension Replica {
+  /// Takes in a welcome, asked for or not (P9, P10): everything in it is of one moment.
+  mutating func accept(_ welcome: Welcome, at now: UInt64) -> [ReplicaEvent] {
+    me = welcome.you
+    var events: [ReplicaEvent] = []
+    switch welcome.content {
+    case .snapshot(let snapshot):
+      guard take(snapshot, of: welcome) else { return lose(.digest) }
+      events.append(contentsOf: [.ready(snapshot: true), .board])
+    case .moves(let items):
+      events.append(.ready(snapshot: false))
+      guard puzzle != nil, apply(items, telling: &events), sequence == welcome.sequence,
+        puzzle?.board.digest == welcome.digest
+      else { return lose(.digest) }
+    }
+    hidePending()
+    settle(from: welcome, telling: &events)
+    showPending()
+    takeScene(of: welcome, at: now)
+    return events + reloadIfOutdated()
+  }
+
+  private mutating func take(_ snapshot: Snapshot, of welcome: Welcome) -> Bool {
+    guard let puzzle = Puzzle(snapshot, at: welcome.sequence, round: welcome.round),
+      puzzle.board.digest == welcome.digest
+    else { return false }
+    hidePending()
+    self.puzzle = puzzle
+    view = puzzle.board
+    // As many moves as rounds were begun: none of them was a swap.
+    hasSwapsInRound = welcome.sequence.value > UInt64(max(welcome.round, 1) - 1)
+    ownSwaps = []
+    knowsOwnSwaps = !hasSwapsInRound
+    return true
+  }
+
+  private mutating func takeScene(of welcome: Welcome, at now: UInt64) {
+    link = .live
+    distrustsBoard = false
+    why = nil
+    epoch = welcome.epoch
+    players = []
+    follow(present: welcome.players, left: [])
+    holds = welcome.holds
+    picture = welcome.picture
+    isWritable = welcome.writable
+    limits = welcome.limits
+    pace.setLimits(limits, at: now)
+    if let token = welcome.token { introduction.token = token }
+    isOutdated =
+      !introduction.build.isEmpty && !welcome.build.isEmpty
+      && Array(introduction.build.utf8) != Array(welcome.build.utf8)
+  }
+}
