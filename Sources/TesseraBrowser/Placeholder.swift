@@ -1,1 +1,0 @@
-// Begins with its first file.
