@@ -32,8 +32,8 @@ extension Reader {
   public func moves(
     of room: RoomID, after sequence: SequenceNumber, limit: Int
   ) throws(StoreError) -> [StoredMove] {
-    guard let number = try number(of: room), limit > 0 else { return [] }
-    let last = SequenceNumber(sequence.value &+ UInt64(min(limit, 10_000)))
+    guard let number = try number(of: room), limit > 0, sequence.value <= largestInteger else { return [] }
+    let last = SequenceNumber(sequence.value + UInt64(min(limit, 10_000)))
     return try connection.moves(of: number, after: sequence, through: last)
   }
 

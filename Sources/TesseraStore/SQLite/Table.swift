@@ -7,6 +7,11 @@ public enum Value: Hashable, Sendable {
   case blob([UInt8])
 }
 
+extension Value: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+
 /// The rows of a view with the names of its columns.
 public struct Table: Hashable, Sendable {
   public var columns: [String]
