@@ -23,20 +23,31 @@ extension Database {
     _ work: @escaping @Sendable (Reader) throws -> T
   ) async throws -> T {
     try await withCheckedContinuation { later in
-      read({ reader in Result { try work(reader) } }) { later.resume(returning: $0) }
-    }.get().get()
+      read({ (reader) throws(StoreError) in try narrowed { try work(reader) } }) {
+        later.resume(returning: $0)
+      }
+    }.get()
   }
 
   func writing<T: Sendable>(
     _ work: @escaping @Sendable (Writer) throws -> T
   ) async throws -> T {
     try await withCheckedContinuation { later in
-      write({ writer in Result { try work(writer) } }) { later.resume(returning: $0) }
-    }.get().get()
+      write({ (writer) throws(StoreError) in try narrowed { try work(writer) } }) {
+        later.resume(returning: $0)
+      }
+    }.get()
   }
 
   @discardableResult
   func added(_ picture: NewPicture) async throws -> Bool {
     try await withCheckedContinuation { later in add(picture) { later.resume(returning: $0) } }.get()
+  }
+}
+
+/// Lets closures of tests throw without saying what: all they can throw is a store's error.
+private func narrowed<T>(_ work: () throws -> T) throws(StoreError) -> T {
+  do { return try work() } catch let error as StoreError { throw error } catch {
+    throw StoreError(.failed, "\(error)")
   }
 }

@@ -1,0 +1,105 @@
+import Glibc
+import Testing
+import TesseraCore
+@testable import TesseraStore
+
+@Suite struct DatabaseFileTests {
+  let folder = TemporaryFolder()
+
+  @Test func `A file of a newer version is refused by writers and readers, unchanged`() throws {
+    let path = folder.file()
+    try Database(path: path).close()
+    try Connection(path: path, .writing).execute("PRAGMA user_version = 999")
+    let refused = #expect(throws: StoreError.self) { try Database(path: path) }
+    #expect(refused?.kind == .newer(version: 999))
+    #expect(refused?.message.contains("schema version 999") == true)
+    #expect(throws: StoreError.self) { try Reader(path: path) }
+    let version = try Connection(path: path, .reading).first("PRAGMA user_version") { $0.integer(0) }
+    #expect(version == 999)
+  }
+
+  @Test func `A file of an older version is refused by readers and migrated by writers`() throws {
+    let path = folder.file()
+    let connection = try Connection(path: path, .writing)
+    try Migrator(steps: Array(Migrator().steps.prefix(2))).migrate(connection, path: path)
+    let refused = #expect(throws: StoreError.self) { try Reader(path: path) }
+    #expect(refused?.kind == .older(version: 2))
+    try Database(path: path).close()
+    #expect(try Reader(path: path).faults() == [])
+  }
+
+  @Test func `A migration that fails leaves the version before it, whole`() throws {
+    let path = folder.file()
+    let connection = try Connection(path: path, .writing)
+    let steps = [Migrator().steps[0], "CREATE TABLE half (a INTEGER) STRICT; CREATE TABLE half (a) STRICT;"]
+    #expect(throws: StoreError.self) { try Migrator(steps: steps).migrate(connection, path: path) }
+    #expect(try connection.first("PRAGMA user_version") { $0.integer(0) } == 1)
+    #expect(try connection.rows("SELECT 1 FROM sqlite_schema WHERE name = 'half'") { _ in 1 } == [])
+  }
+
+  @Test func `A database of another program, or no database, is refused with a sentence`() throws {
+    let path = folder.file()
+    try Connection(path: path, .writing).execute("CREATE TABLE theirs (a INTEGER)")
+    #expect(throws: StoreError.self) { try Database(path: path) }
+    let refused = #expect(throws: StoreError.self) { try Reader(path: path) }
+    #expect(refused?.kind == .foreign)
+    let missing = #expect(throws: StoreError.self) { try Reader(path: folder.file("none.db")) }
+    #expect(missing?.kind == .missing)
+    let text = folder.file("text.db")
+    let file = open(text, O_CREAT | O_WRONLY, 0o600)
+    _ = [UInt8](repeating: 65, count: 5_000).withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    close(file)
+    let unreadable = #expect(throws: StoreError.self) { try Database(path: text) }
+    #expect(unreadable?.kind == .foreign)
+  }
+
+  @Test func `A second writer is refused with one clear sentence until the first has closed`() throws {
+    let path = folder.file()
+    let first = try Database(path: path)
+    let refused = #expect(throws: StoreError.self) { try Database(path: path) }
+    #expect(refused?.kind == .locked)
+    #expect(refused?.message == "Another tessera is already writing \(path).")
+    first.close()
+    try Database(path: path).close()
+  }
+
+  @Test func `What is asked of a closed database is answered`() async throws {
+    var game = try Game(seed: 1)
+    let database = try Database(path: folder.file())
+    try await database.begin(&game)
+    database.close()
+    game.join(1, "Ada")
+    #expect(await database.appended(game.batch()) == [.unknown])
+    await #expect(throws: StoreError.self) { try await database.opened(game.id) }
+    await #expect(throws: StoreError.self) { try await database.reopened(game.id) }
+    await #expect(throws: StoreError.self) { try await database.reading { reader in try reader.rooms() } }
+    await #expect(throws: StoreError.self) { try await database.added(Game.picture) }
+    database.close()
+  }
+
+  @Test func `Closing leaves one file, without a write-ahead log`() async throws {
+    var game = try Game(seed: 1)
+    let database = try Database(path: folder.file())
+    try await database.begin(&game)
+    #expect(database.gauges.walBytes > 0)
+    database.close()
+    #expect(FileSystem.size(of: folder.file() + "-wal") == 0)
+    #expect(database.gauges == StoreGauges(writesWaiting: 0, readsWaiting: 0, walBytes: 0))
+  }
+
+  @Test func `S10: a reader cannot write, and a read without end is stopped`() throws {
+    let path = folder.file()
+    try Database(path: path).close()
+    let reader = try Reader(path: path, budget: StepBudget(limit: 200_000))
+    #expect(throws: StoreError.self) { try reader.connection.execute("DELETE FROM rooms") }
+    let stopped = #expect(throws: StoreError.self) {
+      try reader.snapshot { (reader) throws(StoreError) in
+        _ = try reader.connection.first(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+        ) { $0.integer(0) }
+      }
+    }
+    #expect(stopped?.kind == .overloaded)
+    #expect(try reader.snapshot { (reader) throws(StoreError) in try reader.rooms() } == [])
+  }
+}
