@@ -1,0 +1,156 @@
+// @ts-check
+/**
+ * Turns whatever picture a person brings into a JPEG that the server takes.
+ *
+ * A JPEG within the limits goes through untouched: the server stands it upright and drops its metadata.
+ * Anything else the browser can open is drawn upright on white and encoded here.
+ */
+import { kindOf, KIND_BYTES } from "/picture-kind.js";
+
+/** The server's limits for an upload. */
+export const LIMITS = { bytes: 25 * 1024 * 1024, pixels: 50e6, side: 65500 };
+/** The long side of what is drawn here: that of the server's master. */
+const LONG_SIDE = 4096;
+
+/** A reason in the words table (`picture.…`) why this file cannot be used. */
+export class PictureProblem extends Error {
+  /**
+   * @param {string} key
+   * @param {Record<string, string>} [values]
+   */
+  constructor(key, values = {}) {
+    super(key);
+    this.name = "PictureProblem";
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/**
+ * @typedef {object} Photo a picture that is ready to be sent
+ * @property {Blob} jpeg
+ * @property {number} width upright
+ * @property {number} height upright
+ * @property {boolean} converted whether it was drawn anew here
+ */
+
+/** @typedef {{source: CanvasImageSource, width: number, height: number, close: () => void}} Opened */
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<Photo>}
+ * @throws {PictureProblem}
+ */
+export async function takeIn(file) {
+  if (file.size === 0) throw new PictureProblem("picture.empty");
+  const head = new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer());
+  const kind = kindOf(head);
+  if (kind === "video" || kind === "pdf" || kind === "zip" || kind === "html") {
+    throw new PictureProblem(`picture.${kind}`);
+  }
+  const opened = await open(file);
+  if (opened === null) throw new PictureProblem(unreadable(kind));
+  try {
+    const { width, height } = opened;
+    if (kind === "jpeg" && withinLimits(file.size, width, height)) {
+      return { jpeg: file, width, height, converted: false };
+    }
+    return await drawn(opened);
+  } finally {
+    opened.close();
+  }
+}
+
+/** @param {import("/picture-kind.js").PictureKind} kind of a file that this browser cannot open */
+function unreadable(kind) {
+  if (kind === "heic") return "picture.heic";
+  if (kind === "jpeg") return "picture.damaged";
+  return kind === "unknown" ? "picture.unknown" : "picture.unreadable";
+}
+
+/**
+ * @param {number} bytes
+ * @param {number} width
+ * @param {number} height
+ */
+export function withinLimits(bytes, width, height) {
+  return bytes <= LIMITS.bytes && width * height <= LIMITS.pixels && Math.max(width, height) <= LIMITS.side;
+}
+
+/**
+ * The size at which a picture is drawn: its own, or shrunk to the long side, never less than a pixel.
+ * @param {number} width
+ * @param {number} height
+ */
+export function drawnSize(width, height) {
+  const scale = Math.min(1, LONG_SIDE / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/**
+ * The picture upright, or null when this browser cannot open it.
+ * @param {Blob} file
+ * @returns {Promise<Opened | null>}
+ */
+async function open(file) {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
+  } catch {
+    return openElement(file);
+  }
+}
+
+/**
+ * For what only an image element opens: drawings in SVG, and browsers without options for bitmaps.
+ * @param {Blob} file
+ * @returns {Promise<Opened | null>}
+ */
+async function openElement(file) {
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(url);
+    return null;
+  }
+  const width = image.naturalWidth || 1024;
+  const height = image.naturalHeight || 1024;
+  return { source: image, width, height, close: () => URL.revokeObjectURL(url) };
+}
+
+/**
+ * @param {Opened} opened
+ * @returns {Promise<Photo>}
+ */
+async function drawn(opened) {
+  const { width, height } = drawnSize(opened.width, opened.height);
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d", { alpha: false });
+  if (context === null) throw new PictureProblem("picture.unreadable");
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(opened.source, 0, 0, width, height);
+  for (const quality of [0.92, 0.8, 0.6]) {
+    const jpeg = await encoded(canvas, quality);
+    if (jpeg !== null && jpeg.size <= LIMITS.bytes) return { jpeg, width, height, converted: true };
+  }
+  throw new PictureProblem("picture.unreadable");
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} quality
+ * @returns {Promise<Blob | null>}
+ */
+function encoded(canvas, quality) {
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+}

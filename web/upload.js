@@ -1,0 +1,54 @@
+// @ts-check
+/** Sends a picture to the server and tells how far it is. */
+import { Problem, problemFrom } from "/api.js";
+
+/** @typedef {{image: string, width: number, height: number, url: string, warnings: unknown[]}} Uploaded */
+
+/**
+ * One upload; `fetch` cannot tell its progress, so it is an XMLHttpRequest.
+ */
+export class Upload {
+  #request = new XMLHttpRequest();
+
+  /**
+   * @param {Blob} jpeg
+   * @param {(share: number) => void} onProgress 0 … 1 of the bytes sent
+   */
+  constructor(jpeg, onProgress) {
+    /** @type {Promise<Uploaded>} */
+    this.finished = new Promise((resolve, reject) => {
+      const request = this.#request;
+      request.upload.onprogress = (event) => {
+        if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+      };
+      request.onload = () => this.#settle(resolve, reject);
+      request.onerror = () => reject(new Problem(0, "noAnswer", ""));
+      request.ontimeout = request.onerror;
+      request.onabort = () => reject(new Problem(0, "stopped", ""));
+      request.open("POST", "/api/images");
+      request.setRequestHeader("Content-Type", "image/jpeg");
+      request.setRequestHeader("Accept", "application/json");
+      request.send(jpeg);
+    });
+  }
+
+  /** Gives up; `finished` rejects with the code `stopped`. */
+  stop() {
+    this.#request.abort();
+  }
+
+  /**
+   * @param {(uploaded: Uploaded) => void} resolve
+   * @param {(problem: Problem) => void} reject
+   */
+  #settle(resolve, reject) {
+    const { status, responseText } = this.#request;
+    if (status < 200 || status >= 300) return reject(problemFrom(status, responseText));
+    try {
+      const form = JSON.parse(responseText);
+      resolve({ ...form, warnings: form.warnings ?? [] });
+    } catch {
+      reject(new Problem(status, "unreadable", ""));
+    }
+  }
+}
