@@ -102,20 +102,37 @@ export function stopsOf(track, players) {
   return stops.subarray(0, count);
 }
 
-/**
- * How often a tile was put into or taken from each cell by the moves up to one.
- * @param {MoveTrack} track
- * @param {number} cells
- * @param {number} upTo the last move that counts
- * @param {Set<number> | null} players null for all
- * @returns {Uint32Array}
- */
-export function touches(track, cells, upTo, players) {
-  const counts = new Uint32Array(cells);
-  for (let index = 0; index < Math.min(upTo, track.length); index += 1) {
-    if (track.kind[index] > KIND.undo || (players !== null && !players.has(track.player[index]))) continue;
-    counts[track.a[index]] += 1;
-    counts[track.b[index]] += 1;
+/** How often a tile came to or left each cell, up to a place in the track that can be moved both ways. */
+export class HeatCounts {
+  #track;
+  #players;
+  #at = 0;
+
+  /**
+   * @param {MoveTrack} track
+   * @param {number} cells
+   * @param {Set<number> | null} players null for all
+   */
+  constructor(track, cells, players) {
+    this.#track = track;
+    this.#players = players;
+    this.counts = new Uint32Array(cells);
   }
-  return counts;
+
+  /** Costs as much as there are moves between. @param {number} sequence the last move that counts */
+  moveTo(sequence) {
+    while (this.#at < sequence) this.#count(this.#at++, 1);
+    while (this.#at > sequence) this.#count(--this.#at, -1);
+  }
+
+  /**
+   * @param {number} index
+   * @param {1 | -1} step
+   */
+  #count(index, step) {
+    const { kind, player, a, b } = this.#track;
+    if (kind[index] > KIND.undo || (this.#players !== null && !this.#players.has(player[index]))) return;
+    this.counts[a[index]] += step;
+    this.counts[b[index]] += step;
+  }
 }

@@ -1,7 +1,11 @@
 // @ts-check
+import pages from "./pages-en.js";
+
 /** The words in English.
  * @type {import("../words.js").Table} */
 export default {
+  ...pages,
+
   // Everywhere
   "header.language": "Language",
   "header.theme": "Colours",

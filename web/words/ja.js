@@ -1,7 +1,11 @@
 // @ts-check
+import pages from "./pages-ja.js";
+
 /** The words in Japanese.
  * @type {import("../words.js").Table} */
 export default {
+  ...pages,
+
   // Everywhere
   "header.language": "言語",
   "header.theme": "配色",

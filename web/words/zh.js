@@ -1,7 +1,11 @@
 // @ts-check
+import pages from "./pages-zh.js";
+
 /** The words in Simplified Chinese.
  * @type {import("../words.js").Table} */
 export default {
+  ...pages,
+
   // Everywhere
   "header.language": "语言",
   "header.theme": "配色",

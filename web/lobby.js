@@ -1,0 +1,110 @@
+// @ts-check
+/** The lobby: a photo becomes a room; a gallery picture becomes one at once. */
+import { postJSON } from "/api.js";
+import { find } from "/dom.js";
+import { galleryPictures, galleryTitle, showGallery } from "/gallery.js";
+import { takeHandedOver } from "/handover.js";
+import { siteHeader } from "/header.js";
+import { showLine } from "/line.js";
+import { takeIn } from "/photo-intake.js";
+import { listenForPhotos } from "/photo-sources.js";
+import { Preparation } from "/prepare.js";
+import { wordsFor } from "/problem-words.js";
+import { RecentRooms } from "/recent-rooms.js";
+import { startRoom } from "/room-start.js";
+import { SoloStage } from "/solo-stage.js";
+import { t, translate } from "/words.js";
+
+/** @typedef {import("/gallery.js").GalleryPicture} GalleryPicture */
+
+const photoLine = find("photo-line");
+const preparation = new Preparation();
+/** Counts what was brought, so that a slow photo never overtakes a later one. */
+let brought = 0;
+/** What the line under the buttons says, to be said again in another language. */
+let say = () => showLine(photoLine, "");
+
+/** @param {() => void} words */
+function tell(words) {
+  say = words;
+  words();
+}
+
+/** @param {"choose" | "prepare"} step */
+function show(step) {
+  find("lobby").dataset.step = step;
+  find("choose").hidden = step !== "choose";
+  find("prepare").hidden = step !== "prepare";
+  find("solo").hidden = step !== "choose";
+  find("solo-course").hidden = step !== "choose";
+  find("solo-line").hidden = step !== "choose";
+  find("preview").hidden = step !== "prepare";
+}
+
+/** @param {Blob | null} file */
+async function bring(file) {
+  const turn = ++brought;
+  const isPreparing = find("lobby").dataset.step === "prepare";
+  if (file === null) return isPreparing || tell(() => showLine(photoLine, t("lobby.notPhoto"), "bad"));
+  tell(() => showLine(photoLine, t("lobby.opening")));
+  try {
+    const photo = await takeIn(file);
+    if (turn !== brought) return;
+    tell(() => showLine(photoLine, ""));
+    show("prepare");
+    preparation.take(photo);
+    find("prepare-title").focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  } catch (fault) {
+    if (turn !== brought) return;
+    leave();
+    tell(() => showLine(photoLine, wordsFor(fault), "bad"));
+  }
+}
+
+/** Back to the first step. */
+function leave() {
+  preparation.leave();
+  show("choose");
+}
+
+/** @param {GalleryPicture} picture */
+async function play(picture) {
+  try {
+    await startRoom({ image: picture.image, columns: 4, rows: 4, title: galleryTitle(picture) });
+  } catch (fault) {
+    tell(() => showLine(photoLine, wordsFor(fault), "bad"));
+    photoLine.scrollIntoView({ block: "nearest" });
+  }
+}
+
+async function openGallery() {
+  const pictures = await galleryPictures();
+  const list = () => showGallery(find("gallery"), pictures, play);
+  list();
+  document.addEventListener("languagechange", list);
+  if (pictures.length === 0) find("gallery-title").hidden = true;
+  else await new SoloStage(play).open(pictures);
+}
+
+async function openRooms() {
+  await postJSON("/api/session");
+  await new RecentRooms(find("room-list")).load();
+}
+
+/** The rest of the page works without this part. @param {unknown} fault */
+function missing(fault) {
+  tell(() => showLine(photoLine, wordsFor(fault), "warn"));
+}
+
+siteHeader(/** @type {HTMLElement} */ (document.querySelector(".site-header")));
+translate();
+document.addEventListener("languagechange", () => say());
+listenForPhotos(bring);
+find("another-photo").addEventListener("click", () => {
+  leave();
+  find("choose-photo").focus();
+});
+openGallery().catch(missing);
+openRooms().catch(missing);
+takeHandedOver().then((picture) => picture && bring(picture));

@@ -1,0 +1,22 @@
+// @ts-check
+/** A move in words: "Mei: B4 ⇄ C7". */
+import { cellName } from "/board-geometry.js";
+import { KIND } from "/move-track.js";
+import { t } from "/words.js";
+
+const KEYS = ["replay.swap", "replay.undo", "replay.scramble", "replay.restore", "replay.other"];
+
+/**
+ * @param {import("/move-track.js").MoveTrack} track
+ * @param {number} sequence 0 for the beginning
+ * @param {number} columns of the board
+ * @param {(player: number) => string} nameOf
+ */
+export function moveWords(track, sequence, columns, nameOf) {
+  if (sequence === 0) return t("replay.scrambledStart");
+  const index = sequence - 1;
+  const kind = track.kind[index];
+  const cells = kind <= KIND.undo ? { a: cellName(track.a[index], columns), b: cellName(track.b[index], columns) } : {};
+  const what = t(KEYS[kind], { name: nameOf(track.player[index]), ...cells });
+  return track.solved[index] ? t("replay.solvedBy", { what }) : what;
+}
