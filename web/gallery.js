@@ -20,7 +20,9 @@ export function galleryPictures() {
   return getJSON("/api/gallery");
 }
 
-/** The thumbnail beside any variant of a picture. @param {string} image */
+/** The thumbnail beside any variant of a picture.
+ * @param {string} image
+ */
 export function thumbnail(image) {
   return `/images/${image}/thumbnail.jpg`;
 }

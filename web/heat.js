@@ -1,7 +1,7 @@
 // @ts-check
 /** The heat map: each cell the warmer, the more often tiles came to or left it. */
 
-/** Dark to bright on a light page, the other way round on a dark one would read alike: one hue, by strength. */
+/** One hue by strength reads alike on a light and on a dark page. */
 const HUE = "181, 72, 42";
 
 /**
@@ -14,12 +14,11 @@ const HUE = "181, 72, 42";
 export function paintHeat(context, geometry, counts, { veil, font }) {
   const { width, height, ratio } = geometry;
   context.save();
-  context.globalAlpha = 0.55;
+  context.globalAlpha = 0.7;
   context.fillStyle = veil;
   context.fillRect(0, 0, width, height);
   context.globalAlpha = 1;
-  let most = 1;
-  for (let cell = 0; cell < geometry.count; cell += 1) most = Math.max(most, counts[cell]);
+  const [least, most] = range(counts, geometry.count);
   const size = Math.min(width / geometry.columns / 2.6, height / geometry.rows / 2, 16 * ratio);
   context.font = `600 ${size}px ${font}`;
   context.textAlign = "center";
@@ -27,11 +26,25 @@ export function paintHeat(context, geometry, counts, { veil, font }) {
   for (let cell = 0; cell < geometry.count; cell += 1) {
     if (counts[cell] === 0) continue;
     const { x, y, width: w, height: h } = geometry.rect(cell);
-    context.fillStyle = `rgba(${HUE}, ${0.12 + 0.8 * Math.sqrt(counts[cell] / most)})`;
+    context.fillStyle = `rgba(${HUE}, ${0.08 + 0.84 * ((counts[cell] - least) / (most - least))})`;
     context.fillRect(x, y, w, h);
     if (size >= 9 * ratio) label(context, String(counts[cell]), x + w / 2, y + h / 2, ratio);
   }
   context.restore();
+}
+
+/**
+ * The least and the greatest count, at least one apart.
+ * @param {ArrayLike<number>} counts
+ * @param {number} cells
+ */
+function range(counts, cells) {
+  let [least, most] = [Infinity, 0];
+  for (let cell = 0; cell < cells; cell += 1) {
+    least = Math.min(least, counts[cell]);
+    most = Math.max(most, counts[cell]);
+  }
+  return [Math.min(least, most - 1), most];
 }
 
 /**

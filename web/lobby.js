@@ -92,7 +92,9 @@ async function openRooms() {
   await new RecentRooms(find("room-list")).load();
 }
 
-/** The rest of the page works without this part. @param {unknown} fault */
+/** The rest of the page works without this part.
+ * @param {unknown} fault
+ */
 function missing(fault) {
   tell(() => showLine(photoLine, wordsFor(fault), "warn"));
 }

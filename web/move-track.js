@@ -119,7 +119,9 @@ export class HeatCounts {
     this.counts = new Uint32Array(cells);
   }
 
-  /** Costs as much as there are moves between. @param {number} sequence the last move that counts */
+  /** Costs as much as there are moves between.
+   * @param {number} sequence the last move that counts
+   */
   moveTo(sequence) {
     while (this.#at < sequence) this.#count(this.#at++, 1);
     while (this.#at > sequence) this.#count(--this.#at, -1);

@@ -16,6 +16,7 @@ export function moveWords(track, sequence, columns, nameOf) {
   if (sequence === 0) return t("replay.scrambledStart");
   const index = sequence - 1;
   const kind = track.kind[index];
+  /** @type {Record<string, string>} */
   const cells = kind <= KIND.undo ? { a: cellName(track.a[index], columns), b: cellName(track.b[index], columns) } : {};
   const what = t(KEYS[kind], { name: nameOf(track.player[index]), ...cells });
   return track.solved[index] ? t("replay.solvedBy", { what }) : what;

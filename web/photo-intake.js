@@ -97,7 +97,9 @@ export function drawnSize(width, height) {
  */
 async function open(file) {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    // The compiler's list of values is older than this one.
+    const upright = /** @type {ImageBitmapOptions} */ (/** @type {unknown} */ ({ imageOrientation: "from-image" }));
+    const bitmap = await createImageBitmap(file, upright);
     return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
   } catch {
     return openElement(file);

@@ -136,6 +136,6 @@ export class Preparation {
  * @param {unknown} warning
  */
 function warningKey(warning) {
-  const code = typeof warning === "object" && warning !== null && "code" in warning ? warning.code : warning;
+  const { code = warning } = /** @type {{code?: unknown}} */ (Object(warning));
   return `warning.${code}`;
 }

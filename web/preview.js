@@ -92,6 +92,6 @@ export class Preview {
     const stage = /** @type {HTMLElement} */ (frame.parentElement);
     const inner = getComputedStyle(frame);
     const room = stage.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight) - 2;
-    return fitBoard(this.#grid, this.#width / this.#height, room, Math.max(240, innerHeight * 0.64));
+    return fitBoard(this.#grid, this.#width / this.#height, room, Math.max(200, innerHeight * (innerWidth < 720 ? 0.4 : 0.64)));
   }
 }

@@ -91,7 +91,10 @@ export class ReplayDeck {
     act();
   }
 
-  /** @param {string} code @returns {(() => void) | undefined} */
+  /**
+   * @param {string} code
+   * @returns {(() => void) | undefined}
+   */
   #keys(code) {
     const { toggle, step, seek, where } = this.#actions;
     const { current, last } = where();

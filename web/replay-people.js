@@ -1,7 +1,7 @@
 // @ts-check
 /** Who played: names, and a filter of ticks with counts. */
 import { getJSON } from "/api.js";
-import { el, fill } from "/dom.js";
+import { el, fill, find } from "/dom.js";
 import { shapeIcon, styleOf } from "/shapes.js";
 import { t } from "/words.js";
 
@@ -10,7 +10,9 @@ export class Names {
   /** @type {Map<number, string>} */
   #names = new Map();
 
-  /** Asks the statistics; without them players have numbers. @param {string} room */
+  /** Asks the statistics; without them players have numbers.
+   * @param {string} room
+   */
   async load(room) {
     const rows = await getJSON(`/api/stats/player_summary?room=${encodeURIComponent(room)}`);
     for (const { player, name } of rows) this.#names.set(Number(player), String(name));
@@ -62,11 +64,16 @@ export class PlayerFilter {
   }
 
   #draw() {
+    find("only-how").hidden = this.#counts.size < 2;
+    this.#fieldset.hidden = this.#counts.size === 0;
     const legend = this.#fieldset.querySelector("legend");
     fill(this.#fieldset, legend, ...[...this.#counts].map(([player, count]) => this.#row(player, count)));
   }
 
-  /** @param {number} player @param {number} count */
+  /**
+   * @param {number} player
+   * @param {number} count
+   */
   #row(player, count) {
     const input = el("input", {
       type: "checkbox", checked: !this.#off.has(player), on: { change: () => this.#toggle(player, input) },
@@ -76,7 +83,10 @@ export class PlayerFilter {
       el("span", { class: "count quiet small" }, t("replay.count", { n: count })));
   }
 
-  /** @param {number} player @param {HTMLInputElement} input */
+  /**
+   * @param {number} player
+   * @param {HTMLInputElement} input
+   */
   #toggle(player, input) {
     if (input.checked) this.#off.delete(player);
     else this.#off.add(player);

@@ -35,7 +35,7 @@ export class ReplayStage {
   #wanted = 0;
   #total = 0;
   #isLoading = false;
-  #view = new BoardView(/** @type {HTMLCanvasElement} */ (find("board")), { assist: "joins" });
+  #view = new BoardView(/** @type {HTMLCanvasElement} */ (find("board")), { margin: 0 });
   #overlay = new ReplayOverlay(
     /** @type {HTMLCanvasElement} */ (find("overlay")), this.#track, () => this.#view.geometry);
   #scrubber = new Scrubber(/** @type {HTMLCanvasElement} */ (find("scrubber")), this.#track, (to) => this.#jump(to));
@@ -85,7 +85,9 @@ export class ReplayStage {
     this.#scrubber.setTotal(total);
   }
 
-  /** Goes to a move now, or when it has been loaded. @param {number} sequence */
+  /** Goes to a move now, or when it has been loaded.
+   * @param {number} sequence
+   */
   want(sequence) {
     this.#wanted = sequence;
     if (sequence > 0 && sequence <= this.#track.length) this.#jump(sequence);
@@ -176,7 +178,9 @@ export class ReplayStage {
     if (next !== null) this.#jump(next);
   }
 
-  /** By hand: playing goes on from there. @param {number} sequence */
+  /** By hand: playing goes on from there.
+   * @param {number} sequence
+   */
   #jump(sequence) {
     this.#wanted = 0;
     this.#seek(Math.min(this.#track.length, Math.max(0, sequence)));
@@ -244,10 +248,10 @@ export class ReplayStage {
     const inner = getComputedStyle(frame);
     const table = /** @type {HTMLElement} */ (frame.parentElement);
     const across = table.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight) - 2;
-    const below = find("deck").offsetHeight + 48;
-    const top = find("bed").getBoundingClientRect().top + scrollY;
-    const size = fitBoard(this.#replay, this.#aspect, across, Math.max(200, innerHeight - top - below));
     const bed = find("bed");
+    const top = table.getBoundingClientRect().top + scrollY;
+    const around = frame.offsetHeight - bed.offsetHeight + find("deck").offsetHeight + 36;
+    const size = fitBoard(this.#replay, this.#aspect, across, Math.max(200, innerHeight - top - around));
     const ratio = devicePixelRatio;
     const [width, height] = [size.width, size.height].map((side) => Math.round(side * ratio) / ratio);
     if (bed.style.width === `${width}px` && bed.style.height === `${height}px`) return;

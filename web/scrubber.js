@@ -75,7 +75,9 @@ export class Scrubber {
     this.#ask();
   }
 
-  /** The move at a place of the page, 0 … what is loaded. @param {number} clientX */
+  /** The move at a place of the page, 0 … what is loaded.
+   * @param {number} clientX
+   */
   sequenceAt(clientX) {
     const box = this.#canvas.getBoundingClientRect();
     const share = (clientX - box.left - SIDE) / Math.max(1, box.width - 2 * SIDE);
@@ -121,18 +123,29 @@ export class Scrubber {
     context.fillRect(Math.round(x - 4 * ratio), height - 6 * ratio, 8 * ratio, 6 * ratio);
   }
 
-  /** Where a move stands, in device pixels. @param {number} sequence @param {number} width @param {number} ratio */
+  /** Where a move stands, in device pixels.
+   * @param {number} sequence
+   * @param {number} width
+   * @param {number} ratio
+   */
   #place(sequence, width, ratio) {
     return SIDE * ratio + (sequence / Math.max(1, this.#total)) * (width - 2 * SIDE * ratio);
   }
 
-  /** @param {number} width @param {number} ratio */
+  /**
+   * @param {number} width
+   * @param {number} ratio
+   */
   #tickWidth(width, ratio) {
     const pitch = (width - 2 * SIDE * ratio) / Math.max(1, this.#total);
     return Math.max(1, Math.min(TICK * ratio, Math.floor(pitch * 0.72)));
   }
 
-  /** @param {number} width @param {number} height @param {number} ratio */
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @param {number} ratio
+   */
   #drawTicks(width, height, ratio) {
     const context = /** @type {CanvasRenderingContext2D} */ (this.#ticks.getContext("2d"));
     const [top, bottom] = [MARKS * ratio, height - 8 * ratio];
@@ -153,7 +166,10 @@ export class Scrubber {
     }
   }
 
-  /** The players' shares of each column of pixels that has moves. @param {number} width @param {number} ratio */
+  /** The players' shares of each column of pixels that has moves.
+   * @param {number} width
+   * @param {number} ratio
+   */
   #columns(width, ratio) {
     /** @type {Map<number, Map<number, number>>} */
     const columns = new Map();
@@ -172,20 +188,22 @@ export class Scrubber {
     return this.#players === null || this.#players.has(player);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} ratio */
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} width
+   * @param {number} ratio
+   */
   #drawMarks(context, width, ratio) {
     const { length, kind, solved } = this.#track;
-    const size = 7 * ratio;
+    const [bar, square] = [2 * ratio, 8 * ratio];
+    const [quiet, leaf] = [token("quiet"), token("leaf")];
     for (let index = 0; index < length; index += 1) {
       const isScramble = kind[index] === KIND.scramble || kind[index] === KIND.restore;
       if (!isScramble && !solved[index]) continue;
-      const x = this.#place(index + 1, width, ratio);
-      context.save();
-      context.translate(x, size / 2 + 2 * ratio);
-      if (isScramble) context.rotate(Math.PI / 4);
-      context.fillStyle = token(isScramble ? "quiet" : "leaf");
-      context.fillRect(-size / 2, -size / 2, size, size);
-      context.restore();
+      const x = Math.round(this.#place(index + 1, width, ratio));
+      context.fillStyle = isScramble ? quiet : leaf;
+      if (isScramble) context.fillRect(x - bar / 2, 2 * ratio, bar, (MARKS - 3) * ratio);
+      else context.fillRect(x - square, 3 * ratio, square, square);
     }
   }
 }

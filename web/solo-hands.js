@@ -124,7 +124,9 @@ export class SoloHands {
     this.#view.overlay.drop();
   }
 
-  /** Picks a cell, or swaps it with the one picked before. @param {number} cell */
+  /** Picks a cell, or swaps it with the one picked before.
+   * @param {number} cell
+   */
   #tap(cell) {
     this.#setFocus(cell, false);
     const first = this.#selected;
@@ -132,7 +134,10 @@ export class SoloHands {
     if (first >= 0 && first !== cell) this.#swap(first, cell);
   }
 
-  /** @param {number} a @param {number} b */
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   #swap(a, b) {
     this.#onSwap(a, b);
     this.#name();
@@ -164,7 +169,10 @@ export class SoloHands {
     event.preventDefault();
   }
 
-  /** @param {number} cell @param {boolean} isKey */
+  /**
+   * @param {number} cell
+   * @param {boolean} isKey
+   */
   #setFocus(cell, isKey) {
     this.#cells[this.#focused].tabIndex = -1;
     this.#focused = cell;

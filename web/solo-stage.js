@@ -2,7 +2,6 @@
 /** The lobby's live board: three by three of a gallery picture, played through the core, without a room. */
 import { fitBoard } from "/board-geometry.js";
 import { BoardView } from "/board-view.js";
-import { loadCore } from "/core.js";
 import { showCourse } from "/course.js";
 import { el, fill, find } from "/dom.js";
 import { galleryTitle } from "/gallery.js";
@@ -13,7 +12,9 @@ import { t } from "/words.js";
 
 const SIDE = 3;
 
-/** A whole number below a limit, by the browser's own chance. @param {number} limit */
+/** A whole number below a limit, by the browser's own chance.
+ * @param {number} limit
+ */
 function chance(limit) {
   return crypto.getRandomValues(new Uint32Array(1))[0] % limit;
 }
@@ -41,12 +42,16 @@ export class SoloStage {
   }
   #hands;
 
-  /** Begins with one of the pictures; without the core there is no board. @param {GalleryPicture[]} pictures */
+  /** Begins with one of the pictures; without the core there is no board.
+   * @param {GalleryPicture[]} pictures
+   */
   async open(pictures) {
     this.#picture = pictures[chance(pictures.length)];
     const image = new Image();
     image.src = `/images/${this.#picture.image}/board.jpg`;
     try {
+      // Without the core the rest of the lobby works all the same.
+      const { loadCore } = await import("/core.js");
       this.#core = await loadCore();
       await image.decode();
     } catch {
@@ -66,7 +71,10 @@ export class SoloStage {
     this.#tell();
   }
 
-  /** @param {number} a @param {number} b */
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   #swap(a, b) {
     this.#solo.swap(a, b);
     this.#view.refresh("mine");
