@@ -7,7 +7,7 @@ const HUE = "181, 72, 42";
 /**
  * Paints over a faded board or picture; the counts stand in cells that are large enough.
  * @param {CanvasRenderingContext2D} context
- * @param {import("/board-geometry.js").BoardGeometry} geometry
+ * @param {import("./board-geometry.js").BoardGeometry} geometry
  * @param {ArrayLike<number>} counts by cell
  * @param {{veil: string, font: string}} look the veil fades what lies below
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /** A line of words in the page: quiet, a warning, or a refusal, with at most one thing to do about it. */
-import { el, fill } from "/dom.js";
-import { t } from "/words.js";
+import { el, fill } from "./dom.js";
+import { t } from "./words.js";
 
 /**
  * @param {HTMLElement} line

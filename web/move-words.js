@@ -1,13 +1,13 @@
 // @ts-check
 /** A move in words: "Mei: B4 ⇄ C7". */
-import { cellName } from "/board-geometry.js";
-import { KIND } from "/move-track.js";
-import { t } from "/words.js";
+import { cellName } from "./board-geometry.js";
+import { KIND } from "./move-track.js";
+import { t } from "./words.js";
 
 const KEYS = ["replay.swap", "replay.undo", "replay.scramble", "replay.restore", "replay.other"];
 
 /**
- * @param {import("/move-track.js").MoveTrack} track
+ * @param {import("./move-track.js").MoveTrack} track
  * @param {number} sequence 0 for the beginning
  * @param {number} columns of the board
  * @param {(player: number) => string} nameOf

@@ -5,7 +5,7 @@
  * A JPEG within the limits goes through untouched: the server stands it upright and drops its metadata.
  * Anything else the browser can open is drawn upright on white and encoded here.
  */
-import { kindOf, KIND_BYTES } from "/picture-kind.js";
+import { kindOf, KIND_BYTES } from "./picture-kind.js";
 
 /** The server's limits for an upload. */
 export const LIMITS = { bytes: 25 * 1024 * 1024, pixels: 50e6, side: 65500 };
@@ -61,7 +61,7 @@ export async function takeIn(file) {
   }
 }
 
-/** @param {import("/picture-kind.js").PictureKind} kind of a file that this browser cannot open */
+/** @param {import("./picture-kind.js").PictureKind} kind of a file that this browser cannot open */
 function unreadable(kind) {
   if (kind === "heic") return "picture.heic";
   if (kind === "jpeg") return "picture.damaged";

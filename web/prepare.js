@@ -1,16 +1,16 @@
 // @ts-check
 /** The second step of the lobby: the photo is on its way to the server while its room is being shaped. */
-import { find } from "/dom.js";
-import { Preview } from "/preview.js";
-import { mayPass, wordsFor } from "/problem-words.js";
-import { showLine } from "/line.js";
-import { startRoom } from "/room-start.js";
-import { SizePicker } from "/size-picker.js";
-import { Upload } from "/upload.js";
-import { t } from "/words.js";
+import { find } from "./dom.js";
+import { Preview } from "./preview.js";
+import { mayPass, wordsFor } from "./problem-words.js";
+import { showLine } from "./line.js";
+import { startRoom } from "./room-start.js";
+import { SizePicker } from "./size-picker.js";
+import { Upload } from "./upload.js";
+import { t } from "./words.js";
 
-/** @typedef {import("/photo-intake.js").Photo} Photo */
-/** @typedef {import("/upload.js").Uploaded} Uploaded */
+/** @typedef {import("./photo-intake.js").Photo} Photo */
+/** @typedef {import("./upload.js").Uploaded} Uploaded */
 
 /** The form, the preview and the upload of one photo at a time. */
 export class Preparation {
@@ -102,13 +102,13 @@ export class Preparation {
     }
   }
 
-  /** @returns {Partial<import("/room-start.js").RoomWish>} only what differs from the usual */
+  /** @returns {Partial<import("./room-start.js").RoomWish>} only what differs from the usual */
   #settings() {
     /** @param {string} id */
     const text = (id) => /** @type {HTMLInputElement} */ (find(id)).value.trim();
     /** @param {string} id */
     const isOn = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
-    /** @type {Partial<import("/room-start.js").RoomWish>} */
+    /** @type {Partial<import("./room-start.js").RoomWish>} */
     const settings = {};
     if (text("room-title") !== "") settings.title = text("room-title");
     if (text("room-password") !== "") settings.password = text("room-password");

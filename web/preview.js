@@ -1,11 +1,11 @@
 // @ts-check
 /** The chosen photo with the grid drawn over it, as it will be cut. */
-import { BoardGeometry, fitBoard } from "/board-geometry.js";
-import { el, fill } from "/dom.js";
-import { token } from "/theme.js";
-import { t } from "/words.js";
+import { BoardGeometry, fitBoard } from "./board-geometry.js";
+import { el, fill } from "./dom.js";
+import { token } from "./theme.js";
+import { t } from "./words.js";
 
-/** @typedef {import("/grid-choice.js").Grid} Grid */
+/** @typedef {import("./grid-choice.js").Grid} Grid */
 
 /** A canvas that fills its box's width, as high as the picture needs. */
 export class Preview {
@@ -29,7 +29,7 @@ export class Preview {
   }
 
   /**
-   * @param {import("/photo-intake.js").Photo} photo
+   * @param {import("./photo-intake.js").Photo} photo
    */
   async show(photo) {
     this.clear();

@@ -1,8 +1,8 @@
 // @ts-check
 /** What people read when something could not be done. */
-import { Problem } from "/api.js";
-import { PictureProblem } from "/photo-intake.js";
-import { has, language, t } from "/words.js";
+import { Problem } from "./api.js";
+import { PictureProblem } from "./photo-intake.js";
+import { has, language, t } from "./words.js";
 
 /**
  * The sentence for a fault: ours where the table knows its code, else the server's own.

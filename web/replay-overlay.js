@@ -1,11 +1,11 @@
 // @ts-check
 /** What a replay draws over the board: the outline of what moved, and the heat map. */
-import { paintHeat } from "/heat.js";
-import { HeatCounts, KIND } from "/move-track.js";
-import { styleOf } from "/shapes.js";
-import { token } from "/theme.js";
+import { paintHeat } from "./heat.js";
+import { HeatCounts, KIND } from "./move-track.js";
+import { styleOf } from "./shapes.js";
+import { token } from "./theme.js";
 
-/** @typedef {import("/move-track.js").MoveTrack} MoveTrack */
+/** @typedef {import("./move-track.js").MoveTrack} MoveTrack */
 
 /** A canvas of the board's size on top of it. */
 export class ReplayOverlay {
@@ -22,7 +22,7 @@ export class ReplayOverlay {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {MoveTrack} track
-   * @param {() => import("/board-geometry.js").BoardGeometry} geometry the board's present one
+   * @param {() => import("./board-geometry.js").BoardGeometry} geometry the board's present one
    */
   constructor(canvas, track, geometry) {
     this.#canvas = canvas;

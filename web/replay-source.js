@@ -1,10 +1,10 @@
 // @ts-check
 /** Reads a room's story from the server: the board at its beginning, then its moves page by page. */
-import { getJSON } from "/api.js";
+import { getJSON } from "./api.js";
 
 const PAGE = 1000;
 
-/** @typedef {import("/move-track.js").LoggedMove} LoggedMove */
+/** @typedef {import("./core.js").MoveItem} MoveItem */
 
 /**
  * @typedef {object} FirstBoard the board at sequence 0
@@ -45,12 +45,12 @@ export class ReplaySource {
   /**
    * The pages of moves after one, each as it arrives, until there are no more.
    * @param {number} after
-   * @returns {AsyncGenerator<LoggedMove[], void, void>}
+   * @returns {AsyncGenerator<MoveItem[], void, void>}
    */
   async *movesAfter(after) {
     for (;;) {
       const form = await getJSON(`${this.#base}/moves?after=${after}&limit=${PAGE}`);
-      /** @type {LoggedMove[]} */
+      /** @type {MoveItem[]} */
       const items = Array.isArray(form) ? form : form.items;
       if (items.length === 0) return;
       yield items;

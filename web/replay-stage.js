@@ -1,21 +1,21 @@
 // @ts-check
 /** A replay on its stage: board, scrubber, controls and filters follow one current move. */
-import { fitBoard } from "/board-geometry.js";
-import { BoardView } from "/board-view.js";
-import { showCourse } from "/course.js";
-import { DigestSign } from "/digest-sign.js";
-import { el, fill, find } from "/dom.js";
-import { moveWords } from "/move-words.js";
-import { MoveTrack, stopsOf } from "/move-track.js";
-import { Clock, Timeline } from "/playback.js";
-import { ReplayDeck } from "/replay-deck.js";
-import { ReplayOverlay } from "/replay-overlay.js";
-import { PlayerFilter } from "/replay-people.js";
-import { ReplaySide } from "/replay-side.js";
-import { Scrubber } from "/scrubber.js";
-import { t } from "/words.js";
+import { fitBoard } from "./board-geometry.js";
+import { BoardView } from "./board-view.js";
+import { showCourse } from "./course.js";
+import { DigestSign } from "./digest-sign.js";
+import { el, fill, find } from "./dom.js";
+import { moveWords } from "./move-words.js";
+import { MoveTrack, stopsOf } from "./move-track.js";
+import { Clock, Timeline } from "./playback.js";
+import { ReplayDeck } from "./replay-deck.js";
+import { ReplayOverlay } from "./replay-overlay.js";
+import { PlayerFilter } from "./replay-people.js";
+import { ReplaySide } from "./replay-side.js";
+import { Scrubber } from "./scrubber.js";
+import { t } from "./words.js";
 
-/** @typedef {import("/replay-source.js").ReplaySource} ReplaySource */
+/** @typedef {import("./replay-source.js").ReplaySource} ReplaySource */
 
 /** Above so many moves at once the board is cut over instead of moved. */
 const FLYING = 12;
@@ -27,7 +27,7 @@ export class ReplayStage {
   #aspect = 4 / 3;
   #track = new MoveTrack();
   #clock = new Clock();
-  /** @type {import("/playback.js").Pace} */
+  /** @type {import("./playback.js").Pace} */
   #pace = "even";
   /** @type {Timeline | null} null: to be made anew */
   #timeline = null;
@@ -51,10 +51,10 @@ export class ReplayStage {
   #sign;
 
   /**
-   * @param {any} core
+   * @param {import("./core.js").Core} core
    * @param {ReplaySource} source
-   * @param {import("/replay-people.js").Names} names
-   * @param {import("/replay-source.js").FirstBoard} first
+   * @param {import("./replay-people.js").Names} names
+   * @param {import("./replay-source.js").FirstBoard} first
    */
   constructor(core, source, names, first) {
     this.#source = source;
@@ -109,7 +109,7 @@ export class ReplayStage {
     }
   }
 
-  /** @param {import("/move-track.js").LoggedMove[]} items */
+  /** @param {import("./core.js").MoveItem[]} items */
   #append(items) {
     this.#replay.append(items);
     this.#track.append(items);
@@ -192,7 +192,6 @@ export class ReplayStage {
   #seek(sequence) {
     if (sequence === this.#current) return;
     const isNear = Math.abs(sequence - this.#current) <= FLYING;
-    /** @type {{type: string, a?: number}[]} */
     const events = this.#replay.seek(sequence);
     this.#current = sequence;
     const isScramble = events.some(({ type }) => type === "scrambled");
@@ -209,7 +208,7 @@ export class ReplayStage {
     this.#tell();
   }
 
-  /** @param {import("/playback.js").Pace} pace */
+  /** @param {import("./playback.js").Pace} pace */
   #setPace(pace) {
     this.#pace = pace;
     this.#timeline = null;

@@ -1,14 +1,14 @@
 // @ts-check
 /** The replay page: a room's story from its first move, played by the core and compared with the server. */
-import { loadCore } from "/core.js";
-import { find } from "/dom.js";
-import { siteHeader } from "/header.js";
-import { showLine } from "/line.js";
-import { wordsFor } from "/problem-words.js";
-import { ReplaySource } from "/replay-source.js";
-import { ReplayStage } from "/replay-stage.js";
-import { Names } from "/replay-people.js";
-import { t, translate } from "/words.js";
+import { loadCore } from "./core.js";
+import { find } from "./dom.js";
+import { siteHeader } from "./header.js";
+import { showLine } from "./line.js";
+import { wordsFor } from "./problem-words.js";
+import { ReplaySource } from "./replay-source.js";
+import { ReplayStage } from "./replay-stage.js";
+import { Names } from "./replay-people.js";
+import { t, translate } from "./words.js";
 
 const room = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const source = new ReplaySource(room);

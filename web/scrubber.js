@@ -1,15 +1,15 @@
 // @ts-check
 /** The scrubber: each move a tick in its player's colour, marks for scrambles and solved boards. */
-import { KIND } from "/move-track.js";
-import { styleOf } from "/shapes.js";
-import { token } from "/theme.js";
+import { KIND } from "./move-track.js";
+import { styleOf } from "./shapes.js";
+import { token } from "./theme.js";
 
 /** CSS pixels: a margin on both sides, the row of marks, the widest tick. */
 const SIDE = 8;
 const MARKS = 14;
 const TICK = 6;
 
-/** @typedef {import("/move-track.js").MoveTrack} MoveTrack */
+/** @typedef {import("./move-track.js").MoveTrack} MoveTrack */
 
 /** A canvas that is a slider from the beginning to the last move. */
 export class Scrubber {

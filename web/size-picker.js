@@ -1,10 +1,10 @@
 // @ts-check
 /** The choice of about how many tiles: chips for the usual numbers, and columns and rows of one's own. */
-import { el, fill } from "/dom.js";
-import { clampSide, gridFor, peopleFor, SIDE, SIZES } from "/grid-choice.js";
-import { t } from "/words.js";
+import { el, fill } from "./dom.js";
+import { clampSide, gridFor, peopleFor, SIDE, SIZES } from "./grid-choice.js";
+import { t } from "./words.js";
 
-/** @typedef {import("/grid-choice.js").Grid} Grid */
+/** @typedef {import("./grid-choice.js").Grid} Grid */
 
 /** Radio chips in a fieldset, for one picture at a time. */
 export class SizePicker {

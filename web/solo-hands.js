@@ -1,15 +1,15 @@
 // @ts-check
 /** Hands on the lobby's board: drag, tap and tap, or arrow keys and Enter. */
-import { cellName } from "/board-geometry.js";
-import { el, fill } from "/dom.js";
-import { colours } from "/shapes.js";
-import { t } from "/words.js";
+import { cellName } from "./board-geometry.js";
+import { el, fill } from "./dom.js";
+import { colours } from "./shapes.js";
+import { t } from "./words.js";
 
 /** A press that moves less than so many CSS pixels is a tap. */
 const TAP = 8;
 
-/** @typedef {import("/board-view.js").BoardView} BoardView */
-/** @typedef {{pointer: number, cell: number, x: number, y: number, isDrag: boolean}} Press */
+/** @typedef {import("./board-view.js").BoardView} BoardView */
+/** @typedef {{pointer: number, cell: number, x: number, y: number, isDrag: boolean, tile: number}} Press */
 
 export class SoloHands {
   #bed;
@@ -18,7 +18,7 @@ export class SoloHands {
   #grid = el("div", { role: "grid", class: "cells" });
   /** @type {HTMLElement[]} */
   #cells = [];
-  /** @type {any} */
+  /** @type {import("./core.js").Solo | null} */
   #board = null;
   /** @type {Press | null} */
   #press = null;
@@ -45,7 +45,7 @@ export class SoloHands {
     document.addEventListener("languagechange", () => this.#name());
   }
 
-  /** @param {any} board a solo board of the core */
+  /** @param {import("./core.js").Solo} board */
   setBoard(board) {
     this.#board = board;
     this.#selected = -1;
@@ -63,11 +63,12 @@ export class SoloHands {
   }
 
   #name() {
-    if (this.#board === null) return;
-    const { columns, rows, tiles } = this.#board;
+    const board = this.#board;
+    if (board === null) return;
+    const { columns, rows, tiles } = board;
     this.#grid.setAttribute("aria-label", t("room.board", { columns, rows }));
     this.#cells.forEach((node, cell) => {
-      const words = this.#board.isHome(cell) ? "say.home" : "say.cell";
+      const words = board.isHome(cell) ? "say.home" : "say.cell";
       node.setAttribute("aria-label", t(words, { cell: cellName(cell, columns), tile: tiles[cell] + 1 }));
       node.setAttribute("aria-selected", String(cell === this.#selected));
     });
@@ -89,7 +90,7 @@ export class SoloHands {
     if (event.button !== 0 || this.#isOver || this.#press !== null || cell < 0) return;
     event.preventDefault();
     this.#grid.setPointerCapture(event.pointerId);
-    this.#press = { pointer: event.pointerId, cell, x: event.clientX, y: event.clientY, isDrag: false };
+    this.#press = { pointer: event.pointerId, cell, x: event.clientX, y: event.clientY, isDrag: false, tile: this.#board?.tiles[cell] ?? 0 };
   }
 
   /** @param {PointerEvent} event */
@@ -105,7 +106,7 @@ export class SoloHands {
     if (!press.isDrag) return;
     this.#select(-1);
     overlay.mark({ hover: -1, target: this.#cellOf(event) });
-    overlay.lift(this.#board.tiles[press.cell], window.place(event.clientX, event.clientY), colours[0]);
+    overlay.lift(press.tile, window.place(event.clientX, event.clientY), colours[0]);
   }
 
   /** @param {PointerEvent} event */
@@ -154,7 +155,7 @@ export class SoloHands {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.#isOver) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#board === null || this.#isOver) return;
     const { columns, rows } = this.#board;
     const [x, y] = [this.#focused % columns, Math.floor(this.#focused / columns)];
     /** @type {Record<string, [number, number]>} */

@@ -1,14 +1,14 @@
 // @ts-check
 /** The lobby's live board: three by three of a gallery picture, played through the core, without a room. */
-import { fitBoard } from "/board-geometry.js";
-import { BoardView } from "/board-view.js";
-import { showCourse } from "/course.js";
-import { el, fill, find } from "/dom.js";
-import { galleryTitle } from "/gallery.js";
-import { SoloHands } from "/solo-hands.js";
-import { t } from "/words.js";
+import { fitBoard } from "./board-geometry.js";
+import { BoardView } from "./board-view.js";
+import { showCourse } from "./course.js";
+import { el, fill, find } from "./dom.js";
+import { galleryTitle } from "./gallery.js";
+import { SoloHands } from "./solo-hands.js";
+import { t } from "./words.js";
 
-/** @typedef {import("/gallery.js").GalleryPicture} GalleryPicture */
+/** @typedef {import("./gallery.js").GalleryPicture} GalleryPicture */
 
 const SIDE = 3;
 
@@ -24,9 +24,9 @@ export class SoloStage {
   #bed = find("solo");
   #canvas = el("canvas", { class: "board", "aria-hidden": "true" });
   #view = new BoardView(this.#canvas);
-  /** @type {any} */
+  /** @type {import("./core.js").Core | null} */
   #core = null;
-  /** @type {any} */
+  /** @type {import("./core.js").Solo | null} */
   #solo = null;
   /** @type {GalleryPicture | null} */
   #picture = null;
@@ -51,7 +51,7 @@ export class SoloStage {
     image.src = `/images/${this.#picture.image}/board.jpg`;
     try {
       // Without the core the rest of the lobby works all the same.
-      const { loadCore } = await import("/core.js");
+      const { loadCore } = await import("./core.js");
       this.#core = await loadCore();
       await image.decode();
     } catch {
@@ -64,9 +64,11 @@ export class SoloStage {
   }
 
   #begin() {
-    this.#solo = this.#core.solo({ columns: SIDE, rows: SIDE, seed: chance(2 ** 32) });
-    this.#view.setBoard(this.#solo);
-    this.#hands.setBoard(this.#solo);
+    if (this.#core === null) return;
+    this.#solo?.close();
+    const solo = (this.#solo = this.#core.solo({ columns: SIDE, rows: SIDE, seed: chance(2 ** 32) }));
+    this.#view.setBoard(solo);
+    this.#hands.setBoard(solo);
     this.#fit();
     this.#tell();
   }
@@ -76,7 +78,7 @@ export class SoloStage {
    * @param {number} b
    */
   #swap(a, b) {
-    this.#solo.swap(a, b);
+    this.#solo?.swap(a, b);
     this.#view.refresh("mine");
     this.#tell();
   }

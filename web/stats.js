@@ -1,13 +1,13 @@
 // @ts-check
 /** The statistics page: of one room at `/r/{room}/stats`, of all at `/stats`. */
-import { fill, find } from "/dom.js";
-import { siteHeader } from "/header.js";
-import { showLine } from "/line.js";
-import { wordsFor } from "/problem-words.js";
-import { byPlayer, heatMap, pace, roomFigures, roundsTable, showRounds } from "/stats-room.js";
-import { AllStatistics } from "/stats-rooms.js";
-import { RoomStatistics } from "/stats-source.js";
-import { t, translate } from "/words.js";
+import { fill, find } from "./dom.js";
+import { siteHeader } from "./header.js";
+import { showLine } from "./line.js";
+import { wordsFor } from "./problem-words.js";
+import { byPlayer, heatMap, pace, roomFigures, roundsTable, showRounds } from "./stats-room.js";
+import { AllStatistics } from "./stats-rooms.js";
+import { RoomStatistics } from "./stats-source.js";
+import { t, translate } from "./words.js";
 
 const [, kind, id] = location.pathname.split("/");
 const room = kind === "r" ? decodeURIComponent(id) : null;
