@@ -8,10 +8,15 @@ public enum PlayerName {
   /// Control, bidi and zero-width characters go, blanks at the ends too; whole graphemes up to 24 and up
   /// to 96 bytes of UTF-8 stay. With nothing visible left it is `given(to:)`.
   public static func cleaned(_ raw: String, for player: PlayerNumber) -> String {
+    visible(raw, graphemes: graphemes, bytes: bytes) ?? given(to: player)
+  }
+
+  /// What may be shown of any text that people type, cut to so many graphemes and bytes; nil if nothing is left.
+  public static func visible(_ raw: String, graphemes: Int, bytes: Int) -> String? {
     var kept = ""
     kept.unicodeScalars.append(contentsOf: raw.unicodeScalars.filter { !isStripped($0.value) })
-    let name = trimmed(cut(trimmed(kept)))
-    return name.unicodeScalars.contains { isVisible($0.value) } ? name : given(to: player)
+    let text = trimmed(cut(trimmed(kept), graphemes, bytes))
+    return text.unicodeScalars.contains { isVisible($0.value) } ? text : nil
   }
 
   /// A name for somebody without one, such as "Blue Heron"; another one for every number.
@@ -24,7 +29,7 @@ public enum PlayerName {
     return index < kinds ? name : name + " \(index / kinds + 1)"
   }
 
-  private static func cut(_ text: String) -> String {
+  private static func cut(_ text: String, _ graphemes: Int, _ bytes: Int) -> String {
     var result = ""
     var size = 0
     for grapheme in text.prefix(graphemes) {

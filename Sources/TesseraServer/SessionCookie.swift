@@ -16,3 +16,11 @@ enum SessionCookie {
     return nil
   }
 }
+
+extension SessionCookie {
+  /// What sets it: out of reach of scripts and of other sites, for 400 days, the most that browsers keep.
+  static func header(_ token: String, isSecure: Bool) -> String {
+    let line = "\(name(isSecure: isSecure))=\(token); Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+    return isSecure ? line + "; Secure" : line
+  }
+}

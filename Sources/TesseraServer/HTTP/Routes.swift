@@ -1,24 +1,167 @@
 import TesseraCore
+import TesseraStore
 import TesseraTransport
 
-/// What HTTP answers.
+/// What HTTP answers. Nothing here waits: disk and pictures are other threads' work.
 final class Routes {
   unowned let server: Server
+  let files: StaticFiles
+  let origins: OriginRule
+  /// Two pictures at once, a few waiting; each holds its upload in memory.
+  let intake = JobPool(threads: 2, capacity: 8)
+  let posters = PosterShelf()
+  var shop = GalleryShop()
 
-  init(_ server: Server) { self.server = server }
+  init(_ server: Server) {
+    self.server = server
+    files = StaticFiles(server.web)
+    origins = OriginRule(publicURL: server.configuration.publicURL)
+  }
 
   /// Decides at the head of a request what body it may bring.
-  func bodyLimit(for request: Request) -> BodyVerdict { .accept(0) }
+  func bodyLimit(for request: Request) -> BodyVerdict {
+    switch request.method {
+    case .get, .head: return .accept(0)
+    case .post: break
+    case .put, .patch, .delete, .options:
+      return .refuse(dressed(Routes.notAllowed, request))
+    }
+    guard origins.allows(request) else { return .refuse(dressed(Routes.foreign, request)) }
+    guard request.path == "/api/images" else { return .accept(16_384) }
+    guard intake.count < intake.capacity else { return .refuse(dressed(Reply.busy, request)) }
+    return .accept(Routes.pictureBytes)
+  }
 
   /// Whether a WebSocket handshake may go on.
   func upgrade(_ request: Request) -> UpgradeVerdict {
-    guard !server.hub.drain.isUnderWay else { return .refuse(Response(status: 503)) }
-    guard request.path == "/ws" else { return .refuse(Response(status: 404)) }
-    return .accept
+    guard !server.hub.drain.isUnderWay else { return .refuse(dressed(Reply.busy, request)) }
+    guard request.path == "/ws" else { return .refuse(dressed(Reply.notFound, request)) }
+    return origins.allows(request) ? .accept : .refuse(dressed(Routes.foreign, request))
   }
 
-  /// Answers, now or later, with `server.transport.respond`.
+  /// What the transport refuses by itself, in our form.
+  func refusal(status: Int, _ reason: String) -> Response {
+    let code =
+      switch status {
+      case 408: "tooSlow"
+      case 411: "lengthRequired"
+      case 413: "tooLarge"
+      default: "badRequest"
+      }
+    count(status)
+    return SecurityHeaders.dress(Reply.problem(status, code, reason), base: server.address)
+  }
+
+  /// Answers, now or later.
   func received(_ request: Request, body: [UInt8], exchange: ExchangeID) {
-    server.transport.respond(exchange, Response(status: 404))
+    let ask = Ask(
+      request: request, exchange: exchange, identity: identity(of: request), base: base(of: request))
+    switch request.method {
+    case .post: post(ask, body)
+    default: get(ask)
+    }
+  }
+
+  private func get(_ ask: Ask) {
+    if answerPage(ask) { return }
+    if let file = files[ask.request.path] {
+      return respond(StaticFiles.answer(file, to: ask.request), to: ask)
+    }
+    let path = Path(ask.request.path)
+    if let room = path.after("api", "rooms", count: 1) { return answerSummary(room[0], ask) }
+    if let room = path.after("api", "rooms", count: 2) { return answer(room[1], of: room[0], ask) }
+    if let view = path.after("api", "stats", count: 1) { return answerStatistics(view[0], ask) }
+    if let image = path.after("images", count: 2) { return answerImage(image[0], image[1], ask) }
+    switch ask.request.path {
+    case "/api/gallery": answerGallery(ask)
+    case "/api/session/rooms": answerRooms(ask)
+    case "/api/stats": respond(Routes.views, to: ask)
+    case "/healthz": respond(Reply.bytes(200, "text/plain", [], Array("alive\n".utf8)), to: ask)
+    case "/readyz": respond(readiness, to: ask)
+    case "/metrics": respond(metrics, to: ask)
+    default: respond(Reply.notFound, to: ask)
+    }
+  }
+
+  private func answer(_ part: String, of room: String, _ ask: Ask) {
+    switch part {
+    case "board": answerBoard(room, ask)
+    case "moves": answerMoves(room, ask)
+    case "poster.jpg": answerPoster(room, ask)
+    case "qr.svg": answerCode(room, ask)
+    default: respond(Reply.notFound, to: ask)
+    }
+  }
+
+  private func post(_ ask: Ask, _ body: [UInt8]) {
+    guard !server.hub.drain.isUnderWay else { return respond(Reply.busy, to: ask) }
+    switch ask.request.path {
+    case "/api/session": openSession(ask)
+    case "/api/images": takePicture(body, ask)
+    case "/api/rooms": makeRoom(body, ask)
+    default:
+      respond(files[ask.request.path] == nil ? Reply.notFound : Routes.notAllowed, to: ask)
+    }
+  }
+}
+
+/// How an answer comes about and leaves.
+extension Routes {
+  static let pictureBytes = 25_000_000
+  static let notAllowed = Reply.problem(405, "methodNotAllowed", "This cannot be done here.", [.init("Allow", "GET, HEAD, POST")])
+  static let foreign = Reply.problem(403, "foreignOrigin", "Only this site's own pages may do that.")
+
+  func respond(_ response: Response, to ask: Ask) {
+    count(response.status)
+    server.transport.respond(ask.exchange, SecurityHeaders.dress(response, base: ask.base))
+  }
+
+  /// Reads on a reader's thread and answers with what it gives.
+  func read(_ ask: Ask, _ work: @escaping @Sendable (Reader) throws(StoreError) -> Response) {
+    read(ask, work) { _, response in response }
+  }
+
+  /// Reads on a reader's thread; `finish` makes the answer on the loop's, or answers later and gives nil.
+  func read<Value: Sendable>(
+    _ ask: Ask, _ work: @escaping @Sendable (Reader) throws(StoreError) -> Value,
+    finish: @escaping @Sendable (Routes, Value) -> Response?
+  ) {
+    let mailbox = server.mailbox
+    server.database.read(work) { result in
+      mailbox.post { server in
+        let routes = server.routes
+        switch result {
+        case .success(let value):
+          if let response = finish(routes, value) { routes.respond(response, to: ask) }
+        case .failure(let error): routes.respond(routes.failure(error), to: ask)
+        }
+      }
+    }
+  }
+
+  /// What a store's failure is to the world.
+  func failure(_ error: StoreError) -> Response {
+    if error.kind == .overloaded || error.kind == .closed { return Reply.busy }
+    Log.warn("a request could not be answered: \(error)")
+    return Reply.problem(500, "internal", "This could not be read. The operator's log says why.")
+  }
+
+  private func count(_ status: Int) { server.hub.metrics.httpRequests[status, default: 0] += 1 }
+
+  private func dressed(_ response: Response, _ request: Request) -> Response {
+    count(response.status)
+    return SecurityHeaders.dress(response, base: base(of: request))
+  }
+
+  private func base(of request: Request) -> String {
+    OriginRule.base(of: request, publicURL: server.configuration.publicURL, fallback: server.address)
+  }
+
+  private func identity(of request: Request) -> Identity? {
+    if let token = SessionCookie.token(in: request.cookie, isSecure: server.isSecure(request)) {
+      return Secrets.identity(of: token)
+    }
+    guard let bearer = request.authorization, bearer.lowercased().hasPrefix("bearer ") else { return nil }
+    return Secrets.identity(of: String(bearer.dropFirst(7)))
   }
 }

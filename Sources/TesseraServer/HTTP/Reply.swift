@@ -1,0 +1,71 @@
+import TesseraTransport
+
+/// The forms in which everything is answered.
+enum Reply {
+  static func json(_ status: Int = 200, _ headers: [Response.Header] = [], _ write: (inout JSONWriter) -> Void)
+    -> Response
+  { bytes(status, "application/json", headers + [fresh], JSONWriter.bytes(write)) }
+
+  static func bytes(_ status: Int = 200, _ type: String, _ headers: [Response.Header] = [], _ body: [UInt8])
+    -> Response
+  { Response(status: status, headers: [.init("Content-Type", type)] + headers, body: body) }
+
+  /// RFC 9457: `code` is for programs, `detail` for people; evidence stands beside them by name.
+  static func problem(
+    _ status: Int, _ code: String, _ detail: String, evidence: [(name: String, value: Int)] = [],
+    _ headers: [Response.Header] = []
+  ) -> Response {
+    let body = JSONWriter.bytes { writer in
+      writer.object {
+        $0.member("type", "about:blank")
+        $0.member("title", phrase(status))
+        $0.member("status", status)
+        $0.member("code", code)
+        $0.member("detail", detail)
+        for fact in evidence { $0.member(fact.name, fact.value) }
+      }
+    }
+    return bytes(status, "application/problem+json", headers + [fresh], body)
+  }
+
+  static let notFound = problem(404, "notFound", "There is nothing at this address.")
+  static let noSuchRoom = problem(404, "noSuchRoom", "There is no such room.")
+  static let passwordNeeded = problem(403, "passwordNeeded", "This room has a password; join it first.")
+  static let busy = problem(
+    503, "busy", "Too much is waiting at the moment. Try again in a few seconds.", [.init("Retry-After", "3")])
+
+  /// An answer that must not be kept.
+  private static let fresh = Response.Header("Cache-Control", "no-store")
+
+  private static func phrase(_ status: Int) -> String {
+    switch status {
+    case 400: "Bad Request"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 408: "Request Timeout"
+    case 411: "Length Required"
+    case 413: "Content Too Large"
+    case 415: "Unsupported Media Type"
+    case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
+    case 500: "Internal Server Error"
+    case 503: "Service Unavailable"
+    default: "Refused"
+    }
+  }
+}
+
+/// Whether what the asker has is still right (RFC 9110, 13.1.2).
+enum EntityTag {
+  /// `tag` with its quotes; `header` is If-None-Match.
+  static func matches(_ tag: String, _ header: String?) -> Bool {
+    guard let header else { return false }
+    return header.split(separator: ",").contains { part in
+      var candidate = part.drop { $0 == " " }
+      while candidate.last == " " { candidate.removeLast() }
+      if candidate.hasPrefix("W/") { candidate = candidate.dropFirst(2) }
+      return candidate == tag || candidate == "*"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import TesseraCore
+import TesseraTransport
+
+/// What `POST /api/rooms` asks for, checked.
+struct RoomWish {
+  var image: String
+  var grid: Grid
+  var seed: UInt32
+  var isScrambled: Bool
+  var scramble: ScramblePermission
+  var password: String?
+  var title: String
+
+  /// The JSON as it comes; numbers are Doubles so that one out of range is told as such.
+  private struct Form: Decodable {
+    var image: String
+    var kind: String?
+    var columns: Double?
+    var rows: Double?
+    var seed: Double?
+    var scrambled: Bool?
+    var scramble: String?
+    var password: String?
+    var title: String?
+  }
+
+  /// `random` is the seed when none is asked for.
+  init(_ body: [UInt8], random: UInt32) throws(Refused) {
+    let form: Form
+    do { form = try JSONDecoder().decode(Form.self, from: Data(body)) } catch {
+      throw RoomWish.refusal(400, "badRequest", "The body must be a JSON object with at least an \"image\".")
+    }
+    guard form.image.utf8.count == 64, form.image.utf8.allSatisfy(RoomWish.isHexDigit) else {
+      throw RoomWish.refusal(422, "image", "\"image\" must be the name that POST /api/images gave.")
+    }
+    guard form.kind == nil || form.kind == "mosaic" else {
+      throw RoomWish.refusal(422, "kind", "\"kind\" must be \"mosaic\".")
+    }
+    guard let columns = Int(exactly: form.columns ?? 4), let rows = Int(exactly: form.rows ?? 4),
+      let grid = Grid(columns: columns, rows: rows)
+    else { throw RoomWish.refusal(422, "grid", "\"columns\" and \"rows\" must be whole numbers from 2 to 100.") }
+    guard let seed = UInt32(exactly: form.seed ?? Double(random)) else {
+      throw RoomWish.refusal(422, "seed", "\"seed\" must be a whole number below 2³².")
+    }
+    image = form.image
+    self.grid = grid
+    self.seed = seed
+    isScrambled = form.scrambled ?? true
+    scramble = try RoomWish.permission(form.scramble)
+    password = try RoomWish.password(form.password)
+    title = PlayerName.visible(form.title ?? "", graphemes: 80, bytes: 320) ?? ""
+  }
+
+  private static func permission(_ text: String?) throws(Refused) -> ScramblePermission {
+    switch text {
+    case nil, "everyone": return .everyone
+    case "host": return .host
+    default: throw refusal(422, "scramble", "\"scramble\" must be \"everyone\" or \"host\".")
+    }
+  }
+
+  private static func password(_ text: String?) throws(Refused) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    guard text.utf8.count <= 256 else {
+      throw refusal(422, "password", "A password may have at most 256 bytes.")
+    }
+    return text
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...102).contains(byte) }
+
+  private static func refusal(_ status: Int, _ code: String, _ detail: String) -> Refused {
+    Refused(response: Reply.problem(status, code, detail))
+  }
+}
