@@ -2,49 +2,126 @@ import CLibev
 import CLibwebsockets
 
 /// HTTP and WebSocket on one event loop: made, used and stopped on one thread.
+///
+/// Not Sendable: the compiler keeps it on the thread that made it. Only `waker` may leave.
 public final class Transport {
   public weak var delegate: (any TransportDelegate)?
   public let options: TransportOptions
+  public let waker: Waker
   /// The port that is really bound.
-  public private(set) var port: UInt16 = 0
-  /// WebSocket connections that are open.
-  public private(set) var connectionCount = 0
-  public let waker = Waker(alarm: Alarm())
+  public internal(set) var port: UInt16 = 0
+  public internal(set) var counters = TransportCounters()
 
-  /// Binds and listens; nothing is accepted before the first `runTurn`.
+  var connections: [ConnectionID: Connection] = [:]
+  var exchanges: [ExchangeID: Exchange] = [:]
+  var socketsByAddress: [String: Int] = [:]
+  /// Bytes that unfinished bodies have announced.
+  var reservedBytes = 0
+  /// The peer of the socket being accepted, between the library's two callbacks about it.
+  var arriving = PeerAddress.unknown
+  /// Callbacks of this turn that had work in them; none, while answers wait, is a sign of unread input.
+  var eventsInTurn = 0
+  let loop: OpaquePointer
+  var library: Library?
+  private var timers: [ObjectIdentifier: LoopTimer] = [:]
+  private var lastID: UInt64 = 0
+
+  /// Binds and listens; nothing is accepted before the first `runTurn`. Raises the limit of open files.
   public init(_ options: TransportOptions) throws(TransportError) {
+    guard let loop = ev_loop_new(UInt32(EVFLAG_AUTO)) else { throw .outOfMemory }
     self.options = options
+    self.loop = loop
+    waker = Waker(alarm: Alarm())
+    do {
+      try start()
+    } catch {
+      stop()
+      throw error
+    }
   }
 
-  /// Waits for events, delivers them all, then calls `turnEnded`.
-  public func runTurn() { delegate?.turnEnded() }
+  deinit { stop() }
 
-  /// Sends at once when nothing waits before it, else queues; unknown connections are ignored.
-  public func send(_ frame: Frame, to connection: ConnectionID) {}
+  /// WebSocket connections that are open or closing.
+  public var connectionCount: Int { connections.count }
+
+  /// Requests without a complete response.
+  public var exchangeCount: Int { exchanges.count }
+
+  /// Waits for events, delivers them all, then calls `turnEnded`.
+  public func runTurn() {
+    eventsInTurn = 0
+    ev_run(loop, Int32(EVRUN_ONCE))
+    if eventsInTurn == 0 { ignorePipelinedInput() }
+    delegate?.turnEnded()
+  }
+
+  /// Sends at once when nothing waits before it, else queues; unknown and closing connections are skipped.
+  public func send(_ frame: Frame, to connection: ConnectionID) {
+    guard let connection = connections[connection], connection.isOpen else { return }
+    counters.framesOut += 1
+    counters.bytesOut += UInt64(frame.count)
+    if !connection.send(frame) { counters.framesQueued += 1 }
+  }
 
   /// Sends what is queued, then a close frame; nothing of the connection is delivered any more but `closed`.
-  public func close(_ connection: ConnectionID, code: UInt16, reason: String = "") {}
+  ///
+  /// A peer that does not take it within five seconds is cut off.
+  public func close(_ connection: ConnectionID, code: UInt16, reason: String = "") {
+    connections[connection]?.close(CloseReason(code: code, words: reason))
+  }
 
   /// Closes every connection as `close` does.
-  public func closeAll(code: UInt16, reason: String = "") {}
+  public func closeAll(code: UInt16, reason: String = "") {
+    for connection in connections.values { connection.close(CloseReason(code: code, words: reason)) }
+  }
 
-  /// Bytes accepted by `send` that the kernel has not taken yet.
-  public func queuedBytes(of connection: ConnectionID) -> Int { 0 }
+  /// Bytes accepted by `send` that the kernel has not taken yet, at most one frame too many.
+  public func queuedBytes(of connection: ConnectionID) -> Int {
+    connections[connection]?.queuedBytes ?? 0
+  }
 
   /// Numeric address of the peer; empty for an unknown connection.
-  public func remoteAddress(of connection: ConnectionID) -> String { "" }
-
-  /// Answers a request; ignored when its connection is gone.
-  public func respond(_ exchange: ExchangeID, _ response: Response) {}
+  public func remoteAddress(of connection: ConnectionID) -> String {
+    connections[connection]?.address.text ?? ""
+  }
 
   /// Calls `body` on the loop thread every so many seconds until cancelled.
   @discardableResult
-  public func every(seconds: Double, _ body: @escaping () -> Void) -> LoopTimer { LoopTimer() }
+  public func every(seconds: Double, _ body: @escaping () -> Void) -> LoopTimer {
+    keep(LoopTimer(loop: loop, after: seconds, every: seconds, body: body))
+  }
 
   /// Calls `body` on the loop thread once.
   @discardableResult
-  public func after(seconds: Double, _ body: @escaping () -> Void) -> LoopTimer { LoopTimer() }
+  public func after(seconds: Double, _ body: @escaping () -> Void) -> LoopTimer {
+    keep(LoopTimer(loop: loop, after: seconds, every: 0, body: body))
+  }
 
-  /// Ends all connections without ceremony and frees the loop; the transport is of no use afterwards.
-  public func stop() {}
+  /// Ends all connections without ceremony and frees the loop; nothing is delivered any more.
+  public func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    delegate = nil
+    for timer in timers.values { timer.cancel() }
+    timers = [:]
+    waker.alarm.detach()
+    library?.destroy(loop: loop)
+    library = nil
+    ev_loop_destroy(loop)
+  }
+
+  private var isStopped = false
+
+  private func keep(_ timer: LoopTimer) -> LoopTimer {
+    if timers.count >= 64 { timers = timers.filter { $0.value.isActive } }
+    timers[ObjectIdentifier(timer)] = timer
+    return timer
+  }
+
+  /// A number no connection or exchange of this transport has had.
+  func nextID() -> UInt64 {
+    lastID += 1
+    return lastID
+  }
 }

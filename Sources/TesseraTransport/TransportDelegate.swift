@@ -17,6 +17,8 @@ public protocol TransportDelegate: AnyObject {
   func bodyLimit(for request: Request) -> BodyVerdict
   /// Called for a WebSocket handshake that offers a known subprotocol or none; Origin is the delegate's business.
   func upgrade(_ request: Request) -> UpgradeVerdict
+  /// The response for what the transport itself refuses (400, 408, 411, 413 …), dressed as the owner dresses all.
+  func refusal(status: Int, _ reason: String) -> Response
   func opened(_ connection: ConnectionID, _ subprotocol: Subprotocol, _ request: Request)
   /// One whole message within the cap; text is valid UTF-8. The bytes are gone after the call.
   func received(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID)

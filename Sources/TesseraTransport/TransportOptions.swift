@@ -25,9 +25,12 @@ public struct TransportOptions: Sendable {
   /// Seconds of inbound silence before a ping, and before the end.
   public var pingSeconds: UInt16 = 20
   public var hangupSeconds: UInt16 = 35
-  /// Seconds for a request's head, for its body, and for a silent connection.
+  /// Seconds for a request's head, for a silent connection, and between two requests.
   public var headSeconds = 10
+  /// Seconds in which each 32 KB of a body must come.
   public var bodySeconds = 10
+  /// Bytes that the bodies of all unfinished requests may announce together.
+  public var bodiesBytes = 268_435_456
 
   public init() {}
 }

@@ -1,0 +1,47 @@
+import CLibwebsockets
+
+extension Transport {
+  /// Whether a new socket's address may have one more; the library has accepted it but not yet taken it.
+  func mayArrive(_ filter: UnsafeMutableRawPointer?) -> Bool {
+    guard let filter else { return false }
+    // Sound: the library passes this struct as `user` of FILTER_NETWORK_CONNECTION.
+    let arrival = filter.assumingMemoryBound(to: lws_filter_network_conn_args.self)
+    arriving = PeerAddress(arrival.pointee.cli_addr)
+    let limit = options.socketsPerAddress
+    guard limit > 0, socketsByAddress[arriving.countedAs, default: 0] >= limit else { return true }
+    counters.socketsRefused += 1
+    return false
+  }
+
+  /// The socket exists and can be written to.
+  func arrived(_ wsi: OpaquePointer) {
+    eventsInTurn += 1
+    counters.sockets += 1
+    counters.socketsAccepted += 1
+    socketsByAddress[arriving.countedAs, default: 0] += 1
+    Peer(transport: self, wsi: wsi, address: arriving).attach()
+  }
+
+  /// The socket is gone.
+  func left(_ peer: Peer) {
+    eventsInTurn += 1
+    counters.sockets -= 1
+    if let count = socketsByAddress[peer.address.countedAs] {
+      socketsByAddress[peer.address.countedAs] = count > 1 ? count - 1 : nil
+    }
+    switch peer.stage {
+    case .idle, .upgrading: break
+    case .exchange(let exchange): forget(exchange)
+    case .connection(let connection):
+      connections[connection.id] = nil
+      delegate?.closed(connection.id, code: connection.closeCode)
+    }
+  }
+
+  /// The loop was woken by someone, or by the heartbeat, which rings no alarm.
+  func wokenByAlarm() {
+    guard waker.alarm.answer() else { return }
+    eventsInTurn += 1
+    delegate?.woken()
+  }
+}
