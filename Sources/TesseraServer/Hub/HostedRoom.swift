@@ -46,7 +46,6 @@ final class HostedRoom {
   /// Whether it may leave the memory: nobody in it, nothing to be told or stored.
   var isIdle: Bool {
     guard let room else { return false }
-    return members.isEmpty && waiting.isEmpty && room.isEmpty && room.presentCount == 0 && !isDirty
-      && !room.awaitsReceipt
+    return members.isEmpty && waiting.isEmpty && room.isSettled && !isDirty
   }
 }

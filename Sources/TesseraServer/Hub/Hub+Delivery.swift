@@ -32,7 +32,7 @@ extension Hub {
   func tell(_ message: ServerMessage, to session: Session) {
     guard !session.isEnded, !session.isBehind else { return }
     metrics.count(message)
-    var outgoing = Outgoing(session.isWatching ? message.disguised(as: session.roomText) : message)
+    var outgoing = Outgoing(message)
     guard write(outgoing.frame(session.encoding), to: session) else { return }
     guard case .welcome = message else { return }
     session.position = message.position
@@ -79,14 +79,5 @@ extension Hub {
     let told = change(home) { $0.depart(session.id, code: code, at: now) } ?? []
     touch(home)
     deliver(told, in: home)
-  }
-}
-
-extension ServerMessage {
-  /// The same without the play id, for those who came by the watch link.
-  fileprivate func disguised(as room: String?) -> ServerMessage {
-    guard case .welcome(var welcome) = self else { return self }
-    welcome.room = room ?? ""
-    return .welcome(welcome)
   }
 }

@@ -52,9 +52,7 @@ extension Hub {
     guard let session = sessions[connection] else { return }
     switch result {
     case .success(.room(let id)): seat(session, in: hosted(id))
-    case .success(.watched(let id)):
-      session.isWatching = true
-      seat(session, in: hosted(id))
+    case .success(.watched(let id)): seat(session, in: hosted(id))
     case .success(.nothing): refuseRoom(session)
     case .failure(let error): refuseUnavailable(session, error)
     }
@@ -128,7 +126,6 @@ extension Hub {
   func admit(_ session: Session, _ entry: Entry, to hosted: HostedRoom) {
     guard case .checking(var hello, let waiting) = session.state else { return }
     hello.name = hello.name.composed
-    if session.isWatching { hello.asSpectator = true }
     session.state = .joining
     members[session.id] = session
     hosted.seat(session)

@@ -31,8 +31,6 @@ final class Session {
   var awaited: HostedRoom?
   /// The room as its first hello named it: the play id or the watch id.
   var roomText: String?
-  /// Whether it came by the watch link, under which the play id is never told.
-  var isWatching = false
   /// The last position that was written to it.
   var position: Hello.Position?
 
