@@ -53,5 +53,6 @@ extension Hub {
       tell(.bye(code: .goingAway, retryAfterMs: 500 + UInt64(Secrets.random(below: 4000))), to: session)
       end(session, .goingAway)
     }
+    sealTurn()
   }
 }

@@ -3,9 +3,13 @@ import TesseraStore
 
 /// The end of a turn and the receipt of its commit (P2).
 extension Hub {
-  /// Seals what the turn produced and sends it to the log, unless an append is in flight already.
   func endTurn() {
-    defer { advanceDrain() }
+    sealTurn()
+    advanceDrain()
+  }
+
+  /// Seals what the turn produced and sends it to the log, unless an append is in flight already.
+  func sealTurn() {
     guard case .idle = storage else { return }
     let now = world.now()
     var sealed: [HostedRoom] = []

@@ -10,7 +10,9 @@ import Testing
   init() throws { stage = try Stage() }
 
   private func errors(of connection: ConnectionID) -> [ErrorCode] {
-    (stage.wire.sent[connection] ?? []).compactMap { if case .error(let code, _, _) = $0 { code } else { nil } }
+    (stage.wire.sent[connection] ?? []).compactMap {
+      if case .error(let code, _, _) = $0 { code } else { nil }
+    }
   }
 
   @Test func `P2 a hello is answered with a welcome after its commit`() throws {
@@ -28,7 +30,8 @@ import Testing
   @Test(arguments: ["AAAAAAAAAAAAAAAAAAAAAA", "", "no room", "../../etc/passwd"])
   func `R25 an unknown room is an error and 4404, and no room is made`(text: String) throws {
     let connection = stage.connect()
-    stage.say(.hello(Hello(room: text, client: ClientID(Bits128(high: 0, low: 1)), name: "Ada")), on: connection)
+    stage.say(
+      .hello(Hello(room: text, client: ClientID(Bits128(high: 0, low: 1)), name: "Ada")), on: connection)
     try stage.turn(until: { stage.wire.closes[connection] != nil })
     #expect(errors(of: connection) == [.noSuchRoom])
     #expect(stage.wire.closes[connection] == 4404)
@@ -62,7 +65,8 @@ import Testing
 
   @Test func `another protocol is answered 4426 in both encodings`() throws {
     let (binary, json) = (stage.connect(), stage.connect(.json))
-    stage.say(.hello(Hello(version: 2, room: "", client: ClientID(Bits128(high: 0, low: 1)), name: "")), on: binary)
+    stage.say(
+      .hello(Hello(version: 2, room: "", client: ClientID(Bits128(high: 0, low: 1)), name: "")), on: binary)
     stage.say(#"{"type":"hello","protocol":2}"#, on: json)
     #expect(stage.wire.closes == [binary: 4426, json: 4426])
     #expect(errors(of: binary) == [.unsupportedProtocol])
@@ -95,7 +99,9 @@ import Testing
 
   @Test func `P20 the cookie is stronger than the token`() throws {
     let room = try stage.makeRoom()
-    let (one, two) = (stage.connect(cookie: "cookie-of-ada-1234"), stage.connect(cookie: "cookie-of-ada-1234"))
+    let (one, two) = (
+      stage.connect(cookie: "cookie-of-ada-1234"), stage.connect(cookie: "cookie-of-ada-1234")
+    )
     stage.say(.hello(Stage.hello(room, client: 1, token: "this")), on: one)
     stage.say(.hello(Stage.hello(room, client: 2, token: "that")), on: two)
     try stage.settle()

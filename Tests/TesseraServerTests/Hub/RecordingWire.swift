@@ -21,11 +21,10 @@ final class RecordingWire: Wire {
     if frame.isText {
       texts[connection, default: []].append(String(decoding: bytes, as: UTF8.self))
     } else {
-      do throws(DecodeError) {
-        sent[connection, default: []].append(try ServerMessage.decode(bytes.span))
-      } catch {
-        preconditionFailure("the server sent a frame that cannot be read: \(error)")
+      guard let message = try? ServerMessage(binary: bytes) else {
+        preconditionFailure("the server sent a frame that cannot be read")
       }
+      sent[connection, default: []].append(message)
     }
   }
 
@@ -38,4 +37,8 @@ final class RecordingWire: Wire {
     texts = [:]
     frames = []
   }
+}
+
+extension ServerMessage {
+  init(binary bytes: [UInt8]) throws(DecodeError) { self = try ServerMessage.decode(bytes.span) }
 }

@@ -177,7 +177,9 @@ final class Stage {
       token: token ?? "token-of-client-\(client)", position: position)
   }
 
-  static func swap(_ number: UInt64, _ a: UInt16, _ b: UInt16, _ tileA: UInt16, _ tileB: UInt16) -> ClientMessage {
+  static func swap(_ number: UInt64, _ a: UInt16, _ b: UInt16, _ tileA: UInt16, _ tileB: UInt16)
+    -> ClientMessage
+  {
     .move(ClientSequenceNumber(number), .move(.swap(Swap(a: a, b: b, tileA: tileA, tileB: tileB))))
   }
 

@@ -33,6 +33,7 @@ import Testing
     stage.say(
       .hello(
         Stage.hello(room, client: 1, position: Hello.Position(epoch: epoch, sequence: .zero))), on: ada)
+    try stage.settle()
     stage.say(Stage.swap(1, 2, 3, 2, 3), on: ada)
     try stage.settle()
     let welcome = try #require(stage.welcomes(of: ada).first)
@@ -66,7 +67,8 @@ import Testing
     #expect(stage.wire.sent[bob]?.contains { if case .storage = $0 { true } else { false } } == false)
   }
 
-  @Test func `after two seconds without a receipt nobody's moves are judged, after the next they are`() throws {
+  @Test func `after two seconds without a receipt nobody's moves are judged, after the next they are`() throws
+  {
     stage.log.set(.silent)
     stage.say(Stage.swap(1, 2, 3, 2, 3), on: ada)
     stage.hub.endTurn()
