@@ -1,4 +1,5 @@
 import TesseraCore
+import TesseraImaging
 import TesseraStore
 public import TesseraTransport
 
@@ -22,6 +23,8 @@ public final class Server {
   /// Opens the database and listens; nothing is served before `run`.
   public init(_ configuration: Configuration) throws(ServerError) {
     self.configuration = configuration
+    // Before any thread: libjpeg reads a limit from the environment, which only one thread may change.
+    PictureIntake.prepare()
     guard Secrets.prepare() else { throw ServerError("libsodium cannot be used on this machine") }
     web = WebFolder(configuration.web)
     if web == nil, let asked = configuration.web { throw ServerError("there is no folder \(asked)") }
@@ -59,6 +62,7 @@ public final class Server {
 
   /// Serves until it is told to leave; 0 when everything judged was committed and told, else 1 (P18).
   public func run() -> Int32 {
+    routes.openGallery()
     transport.every(seconds: 0.25) { [weak self] in self?.hub.tick() }
     transport.every(seconds: 0.05) { [weak self] in self?.hub.flushCursors() }
     while !isFinished { transport.runTurn() }
@@ -117,6 +121,8 @@ extension Server: TransportDelegate {
   public func bodyLimit(for request: Request) -> BodyVerdict { routes.bodyLimit(for: request) }
 
   public func upgrade(_ request: Request) -> UpgradeVerdict { routes.upgrade(request) }
+
+  public func refusal(status: Int, _ reason: String) -> Response { routes.refusal(status: status, reason) }
 
   public func opened(_ connection: ConnectionID, _ subprotocol: Subprotocol, _ request: Request) {
     let token = SessionCookie.token(in: request.cookie, isSecure: isSecure(request))

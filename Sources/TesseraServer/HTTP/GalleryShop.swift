@@ -14,7 +14,9 @@ extension Routes {
   /// Reads the gallery; draws and stores it first where this program's pictures are not in it yet.
   func openGallery() {
     let mailbox = server.mailbox
-    server.database.read { reader throws(StoreError) in try reader.gallery() } reply: { result in
+    server.database.read { reader throws(StoreError) in
+      try reader.gallery()
+    } reply: { result in
       let stored = (try? result.get()) ?? []
       mailbox.post { server in
         if stored.map(\.title) == Gallery.pictures.map(\.title) {
@@ -27,7 +29,8 @@ extension Routes {
   }
 
   /// One picture after the other, so that uploads find a free thread.
-  private func draw(_ rest: ArraySlice<TesseraImaging.GalleryPicture>, _ done: [TesseraStore.GalleryPicture]) {
+  private func draw(_ rest: ArraySlice<TesseraImaging.GalleryPicture>, _ done: [TesseraStore.GalleryPicture])
+  {
     guard let next = rest.first else { return hang(done) }
     let mailbox = server.mailbox
     let isTaken = server.jobs.run {
@@ -39,7 +42,8 @@ extension Routes {
         server.database.add(variants.named(image, at: Clock.now().unix)) { result in
           let isStored = (try? result.get()) != nil
           mailbox.post {
-            $0.routes.draw(rest.dropFirst(), isStored ? done + [.init(image: image, title: next.title)] : done)
+            $0.routes.draw(
+              rest.dropFirst(), isStored ? done + [.init(image: image, title: next.title)] : done)
           }
         }
       }

@@ -7,7 +7,8 @@ enum Gzip {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
     // 15 bits of window, and 16 for gzip's header instead of zlib's.
-    guard deflateInit2_(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
+    guard
+      deflateInit2_(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
     else { return nil }
     defer { deflateEnd(&stream) }
     guard let length = UInt32(exactly: bytes.count) else { return nil }

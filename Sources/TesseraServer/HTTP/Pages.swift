@@ -34,7 +34,8 @@ extension Routes {
         return StaticFiles.answer(file, to: ask.request)
       }
       let head = Preview.tags(of: summary, room, base: ask.base)
-      return StaticFiles.answer(StaticFiles.file(Preview.inserting(head, in: file.bytes), file.type), to: ask.request)
+      return StaticFiles.answer(
+        StaticFiles.file(Preview.inserting(head, in: file.bytes), file.type), to: ask.request)
     }
   }
 }

@@ -10,7 +10,9 @@ extension Routes {
     guard !body.isEmpty else {
       return respond(Reply.problem(422, "empty", "The picture has no bytes."), to: ask)
     }
-    work(ask) { () -> String in Secrets.hex(Secrets.sha256(body)) } finish: { routes, image in
+    work(ask) { () -> String in
+      Secrets.hex(Secrets.sha256(body))
+    } finish: { routes, image in
       routes.read(ask) { reader throws(StoreError) in
         try reader.picture(image)
       } finish: { routes, known in

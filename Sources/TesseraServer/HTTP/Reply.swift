@@ -2,7 +2,9 @@ import TesseraTransport
 
 /// The forms in which everything is answered.
 enum Reply {
-  static func json(_ status: Int = 200, _ headers: [Response.Header] = [], _ write: (inout JSONWriter) -> Void)
+  static func json(
+    _ status: Int = 200, _ headers: [Response.Header] = [], _ write: (inout JSONWriter) -> Void
+  )
     -> Response
   { bytes(status, "application/json", headers + [fresh], JSONWriter.bytes(write)) }
 
@@ -32,7 +34,8 @@ enum Reply {
   static let noSuchRoom = problem(404, "noSuchRoom", "There is no such room.")
   static let passwordNeeded = problem(403, "passwordNeeded", "This room has a password; join it first.")
   static let busy = problem(
-    503, "busy", "Too much is waiting at the moment. Try again in a few seconds.", [.init("Retry-After", "3")])
+    503, "busy", "Too much is waiting at the moment. Try again in a few seconds.", [.init("Retry-After", "3")]
+  )
 
   /// An answer that must not be kept.
   private static let fresh = Response.Header("Cache-Control", "no-store")

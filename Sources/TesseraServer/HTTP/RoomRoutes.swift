@@ -9,7 +9,9 @@ extension Routes {
       switch try reader.open(room, for: ask.identity) {
       case .refused(let response): return .failure(Refused(response: response))
       case .room(let id):
-        guard let summary = try reader.summary(of: id) else { return .failure(Refused(response: Reply.noSuchRoom)) }
+        guard let summary = try reader.summary(of: id) else {
+          return .failure(Refused(response: Reply.noSuchRoom))
+        }
         return .success(summary)
       }
     } finish: { routes, result in
@@ -65,7 +67,8 @@ extension Response {
     guard body.count > 4096, Gzip.isTaken(request.acceptEncoding), let small = Gzip.compress(body, level: 4)
     else { return self }
     return Response(
-      status: status, headers: headers + [.init("Content-Encoding", "gzip"), .init("Vary", "Accept-Encoding")],
+      status: status,
+      headers: headers + [.init("Content-Encoding", "gzip"), .init("Vary", "Accept-Encoding")],
       body: small)
   }
 }

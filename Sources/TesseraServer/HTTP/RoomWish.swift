@@ -39,7 +39,9 @@ struct RoomWish {
     }
     guard let columns = Int(exactly: form.columns ?? 4), let rows = Int(exactly: form.rows ?? 4),
       let grid = Grid(columns: columns, rows: rows)
-    else { throw RoomWish.refusal(422, "grid", "\"columns\" and \"rows\" must be whole numbers from 2 to 100.") }
+    else {
+      throw RoomWish.refusal(422, "grid", "\"columns\" and \"rows\" must be whole numbers from 2 to 100.")
+    }
     guard let seed = UInt32(exactly: form.seed ?? Double(random)) else {
       throw RoomWish.refusal(422, "seed", "\"seed\" must be a whole number below 2³².")
     }
@@ -68,7 +70,9 @@ struct RoomWish {
     return text
   }
 
-  private static func isHexDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...102).contains(byte) }
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...102).contains(byte)
+  }
 
   private static func refusal(_ status: Int, _ code: String, _ detail: String) -> Refused {
     Refused(response: Reply.problem(status, code, detail))

@@ -108,7 +108,8 @@ final class Routes {
 /// How an answer comes about and leaves.
 extension Routes {
   static let pictureBytes = 25_000_000
-  static let notAllowed = Reply.problem(405, "methodNotAllowed", "This cannot be done here.", [.init("Allow", "GET, HEAD, POST")])
+  static let notAllowed = Reply.problem(
+    405, "methodNotAllowed", "This cannot be done here.", [.init("Allow", "GET, HEAD, POST")])
   static let foreign = Reply.problem(403, "foreignOrigin", "Only this site's own pages may do that.")
 
   func respond(_ response: Response, to ask: Ask) {

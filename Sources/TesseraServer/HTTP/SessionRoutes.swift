@@ -9,7 +9,9 @@ extension Routes {
     let isSecure = server.isSecure(ask.request)
     let known = SessionCookie.token(in: ask.request.cookie, isSecure: isSecure)
     let cookie = SessionCookie.header(known ?? Secrets.token(), isSecure: isSecure)
-    respond(Reply.json(200, [.init("Set-Cookie", cookie)]) { $0.object { $0.member("isNew", known == nil) } }, to: ask)
+    respond(
+      Reply.json(200, [.init("Set-Cookie", cookie)]) { $0.object { $0.member("isNew", known == nil) } },
+      to: ask)
   }
 
   func answerRooms(_ ask: Ask) {

@@ -16,7 +16,9 @@ struct StaticFiles: Sendable {
 
   /// Reads every file of a known type below the folder.
   init(_ folder: WebFolder?) {
-    guard let folder, let names = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else { return }
+    guard let folder, let names = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else {
+      return
+    }
     for name in names {
       guard let type = StaticFiles.type(of: name), let bytes = folder.contents(of: name) else { continue }
       files["/" + name] = StaticFiles.file(bytes, type)

@@ -31,7 +31,8 @@ extension Routes {
   /// Ready is who can store moves and is not about to leave.
   var readiness: Response {
     let isReady = server.hub.isWritable && !server.hub.drain.isUnderWay
-    return Reply.bytes(isReady ? 200 : 503, "text/plain", [], Array((isReady ? "ready\n" : "not ready\n").utf8))
+    return Reply.bytes(
+      isReady ? 200 : 503, "text/plain", [], Array((isReady ? "ready\n" : "not ready\n").utf8))
   }
 
   var metrics: Response {
