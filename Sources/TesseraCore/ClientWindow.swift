@@ -3,6 +3,7 @@
 /// 16 bytes an applied move; refusals, which are few, lie beside it.
 struct ClientWindow: Sendable {
   static let length = 64
+  static let bytesPerOutcome = MemoryLayout<Slot>.stride
 
   /// What a number means to this client's window.
   enum Verdict: Equatable {

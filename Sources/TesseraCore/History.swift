@@ -15,10 +15,23 @@ struct History: Sendable {
     /// From a swap to the swap before it of the same player, from an undo to its target; 0: none near.
     var distance: UInt16
     var kind: Kind
-    var solved: Bool
-    var isUndone: Bool
+    private var flags: UInt8
 
+    init(_ item: MoveItem, by client: ClientSlot) {
+      clientSequence = item.clientSequence
+      at = item.at
+      payload = 0
+      self.client = client
+      distance = 0
+      kind = .swap
+      flags = item.solved ? 1 : 0
+    }
+
+    var solved: Bool { flags & 1 != 0 }
+    var isUndone: Bool { flags & 2 != 0 }
     var swap: Swap? { kind == .swap || kind == .undo ? Swap(packed: payload) : nil }
+
+    mutating func markUndone() { flags |= 2 }
   }
 
   private(set) var head: SequenceNumber
@@ -37,9 +50,7 @@ struct History: Sendable {
   /// Takes the move after `head`, in O(1).
   mutating func append(_ item: MoveItem, by client: ClientSlot) {
     precondition(item.sequence == head.next, "a history has no gaps")
-    var entry = Entry(
-      clientSequence: item.clientSequence, at: item.at, payload: 0, client: client, distance: 0,
-      kind: .swap, solved: item.solved, isUndone: false)
+    var entry = Entry(item, by: client)
     switch item.move {
     case .swap(let swap):
       entry.payload = swap.packed
@@ -49,7 +60,7 @@ struct History: Sendable {
       entry.kind = .undo
       entry.payload = swap.packed
       entry.distance = distance(from: item.sequence, to: target)
-      if let index = index(of: target) { ring[index].isUndone = true }
+      if let index = index(of: target) { ring[index].markUndone() }
     case .scramble(let seed):
       entry.kind = .scramble
       entry.payload = UInt64(seed)
