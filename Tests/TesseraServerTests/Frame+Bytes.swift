@@ -1,10 +1,6 @@
-import CLibwebsockets
-
 @testable import TesseraTransport
 
 extension Frame {
   /// A copy of the payload.
-  var bytes: [UInt8] {
-    Array(UnsafeRawBufferPointer(start: storage + Int(LWS_PRE_BYTES), count: count))
-  }
+  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: payload, count: count)) }
 }
