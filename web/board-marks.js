@@ -135,6 +135,9 @@ function namePlate(context, player, x, y, ratio, font) {
   context.textBaseline = "middle";
   const name = [...player.name].slice(0, 24).join("");
   const width = context.measureText(name).width + 12 * ratio;
+  // Near the right edge of the canvas the plate stands left of the shape.
+  const { a, e } = context.getTransform();
+  if (a * (x + width) + e > context.canvas.width) x -= width + 32 * ratio;
   context.fillStyle = "#fff";
   context.fillRect(x - ratio, y - 12 * ratio, width + 2 * ratio, 24 * ratio);
   context.fillStyle = player.colour;

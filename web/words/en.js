@@ -39,6 +39,8 @@ export default {
   "room.people": "People",
   "room.zoomIn": "Closer",
   "room.zoomFit": "Whole board",
+  "room.tools": "Tools",
+  "room.typed": "Cells to swap, such as B4 C7",
   "room.replay": "Watch the replay",
   "room.stats": "Numbers",
   "room.shake": "Shake to scramble",
@@ -140,13 +142,12 @@ export default {
   "solved.next": "New room",
 
   // Spoken
-  "say.cell": "{cell}, tile {tile}",
-  "say.home": "{cell}, tile {tile}, in place",
-  "say.held": "{cell}, tile {tile}, held by {name}",
+  "say.cell": "{cell}, piece of {tile}",
+  "say.home": "{cell}, in place",
+  "say.held": "{cell}, piece of {tile}, held by {name}",
   "say.picked": "Picked up {cell}",
   "say.putBack": "Put back",
   "say.swapped": "{a} and {b} swapped",
   "say.others": "{n} {n|move|moves} by others",
   "say.noCell": "There is no cell {cell}.",
-  "say.typed": "{text}",
 };

@@ -39,6 +39,8 @@ export default {
   "room.people": "メンバー",
   "room.zoomIn": "拡大",
   "room.zoomFit": "全体を表示",
+  "room.tools": "道具",
+  "room.typed": "入れかえるマス（例：B4 C7）",
   "room.replay": "リプレイを見る",
   "room.stats": "記録",
   "room.shake": "振ってシャッフル",
@@ -140,13 +142,12 @@ export default {
   "solved.next": "新しい部屋",
 
   // Spoken
-  "say.cell": "{cell}、タイル{tile}",
-  "say.home": "{cell}、タイル{tile}、正しい場所",
-  "say.held": "{cell}、タイル{tile}、{name}さんが持っています",
+  "say.cell": "{cell}、{tile}のタイル",
+  "say.home": "{cell}、正しい場所",
+  "say.held": "{cell}、{tile}のタイル、{name}さんが持っています",
   "say.picked": "{cell}を持ち上げました",
   "say.putBack": "元に戻しました",
   "say.swapped": "{a}と{b}を入れかえました",
   "say.others": "ほかの人が{n}手進めました",
   "say.noCell": "{cell}というマスはありません。",
-  "say.typed": "{text}",
 };

@@ -39,6 +39,8 @@ export default {
   "room.people": "成员",
   "room.zoomIn": "放大",
   "room.zoomFit": "看全图",
+  "room.tools": "工具",
+  "room.typed": "要互换的两格，例如 B4 C7",
   "room.replay": "看回放",
   "room.stats": "数据",
   "room.shake": "摇一摇打乱",
@@ -140,13 +142,12 @@ export default {
   "solved.next": "开个新房间",
 
   // Spoken
-  "say.cell": "{cell}，第 {tile} 块",
-  "say.home": "{cell}，第 {tile} 块，已归位",
-  "say.held": "{cell}，第 {tile} 块，{name} 拿着",
+  "say.cell": "{cell}，这里是 {tile} 的块",
+  "say.home": "{cell}，已归位",
+  "say.held": "{cell}，这里是 {tile} 的块，{name} 拿着",
   "say.picked": "拿起 {cell}",
   "say.putBack": "已放回",
   "say.swapped": "{a} 和 {b} 已互换",
   "say.others": "其他人走了 {n} 步",
   "say.noCell": "没有 {cell} 这一格。",
-  "say.typed": "{text}",
 };
