@@ -27,13 +27,13 @@ extension Routes {
   private func answerRoomPage(_ name: String, _ room: String, _ ask: Ask) {
     guard let file = files[name] else { return respond(Reply.notFound, to: ask) }
     read(ask) { reader throws(StoreError) in
-      guard let id = try reader.room(linked: room), let access = try reader.access(to: id) else {
+      guard let link = try reader.linked(room), let access = try reader.access(to: link.room) else {
         return StaticFiles.answer(file, to: ask.request, status: 404)
       }
-      guard access.passwordHash == nil, let summary = try reader.summary(of: id) else {
+      guard access.passwordHash == nil, let summary = try reader.summary(of: link.room) else {
         return StaticFiles.answer(file, to: ask.request)
       }
-      let head = Preview.tags(of: summary, room, base: ask.base)
+      let head = Preview.tags(of: summary, room, url: ask.base + link.page, base: ask.base)
       return StaticFiles.answer(
         StaticFiles.file(Preview.inserting(head, in: file.bytes), file.type), to: ask.request)
     }
@@ -43,14 +43,14 @@ extension Routes {
 /// What messengers show of a link (OpenGraph, ogp.me).
 enum Preview {
   /// `name` is the id the link was made with, which may be the watch link's.
-  static func tags(of room: RoomSummary, _ name: String, base: String) -> String {
+  static func tags(of room: RoomSummary, _ name: String, url: String, base: String) -> String {
     let grid = room.grid
     let title = room.title.isEmpty ? "A puzzle of \(grid.count) tiles" : room.title
     let poster = "\(base)/api/rooms/\(name)/poster.jpg?at=\(room.sequence.value)"
     let lines = [
       ("og:site_name", "Tessera"), ("og:type", "website"), ("og:title", title),
       ("og:description", "\(grid.columns) × \(grid.rows) tiles. Solve it together, live."),
-      ("og:url", "\(base)/r/\(name)"), ("og:image", poster), ("og:image:type", "image/jpeg"),
+      ("og:url", url), ("og:image", poster), ("og:image:type", "image/jpeg"),
     ]
     return lines.map { "  <meta property=\"\($0)\" content=\"\(escaped($1))\">\n" }.joined()
       + "  <meta name=\"twitter:card\" content=\"summary_large_image\">\n"

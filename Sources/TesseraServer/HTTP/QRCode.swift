@@ -26,8 +26,8 @@ extension Routes {
   /// The room's link for the phone across the table.
   func answerCode(_ room: String, _ ask: Ask) {
     read(ask) { reader throws(StoreError) in
-      guard try reader.room(linked: room) != nil else { return Reply.noSuchRoom }
-      guard let svg = QRCode.svg("\(ask.base)/r/\(room)") else { return Reply.busy }
+      guard let link = try reader.linked(room) else { return Reply.noSuchRoom }
+      guard let svg = QRCode.svg(ask.base + link.page) else { return Reply.busy }
       return Reply.bytes(200, "image/svg+xml", [.init("Cache-Control", "no-cache")], Array(svg.utf8))
     }
   }

@@ -9,6 +9,9 @@ struct StaticFiles: Sendable {
     var gzipped: [UInt8]?
     /// With its quotes.
     var tag: String
+
+    /// A strong tag names bytes, and the gzipped ones are others (RFC 9110, 8.8.3.3).
+    var gzippedTag: String { tag.dropLast() + "-gz\"" }
   }
 
   /// By path, with the slash: `/words/en.js`.
@@ -35,15 +38,15 @@ struct StaticFiles: Sendable {
 
   /// The answer to a request for this file: whole, gzipped, or 304.
   static func answer(_ file: File, to request: Request, status: Int = 200) -> Response {
+    let gzipped = Gzip.isTaken(request.acceptEncoding) ? file.gzipped : nil
+    let tag = gzipped == nil ? file.tag : file.gzippedTag
     let headers: [Response.Header] = [
-      .init("ETag", file.tag), .init("Cache-Control", "no-cache"), .init("Vary", "Accept-Encoding"),
+      .init("ETag", tag), .init("Cache-Control", "no-cache"), .init("Vary", "Accept-Encoding"),
     ]
-    if status == 200, EntityTag.matches(file.tag, request.ifNoneMatch) {
+    if status == 200, EntityTag.matches(tag, request.ifNoneMatch) {
       return Response(status: 304, headers: headers)
     }
-    guard let gzipped = file.gzipped, Gzip.isTaken(request.acceptEncoding) else {
-      return Reply.bytes(status, file.type, headers, file.bytes)
-    }
+    guard let gzipped else { return Reply.bytes(status, file.type, headers, file.bytes) }
     return Reply.bytes(status, file.type, headers + [.init("Content-Encoding", "gzip")], gzipped)
   }
 

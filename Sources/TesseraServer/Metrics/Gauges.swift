@@ -49,6 +49,7 @@ extension Server {
     var page = MetricsPage()
     page.write(hub.metrics)
     page.write(gauges)
+    page.write(transport.counters, requests: transport.exchangeCount, pictures: routes.intake.count)
     return page.text
   }
 }

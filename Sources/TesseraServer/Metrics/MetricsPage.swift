@@ -1,5 +1,6 @@
 import TesseraCore
 import TesseraStore
+import TesseraTransport
 
 /// Writes counts and sizes in the text format of Prometheus.
 struct MetricsPage {
@@ -52,6 +53,16 @@ struct MetricsPage {
     gauge("writes_waiting", "transactions waiting for the writer", store.writesWaiting)
     gauge("reads_waiting", "reads waiting for a reader", store.readsWaiting)
     gauge("wal_bytes", "size of the write-ahead log", store.walBytes)
+  }
+
+  /// What the transport did; `requests` are unanswered, `pictures` wait or are worked on.
+  mutating func write(_ transport: TransportCounters, requests: Int, pictures: Int) {
+    gauge("sockets", "open TCP sockets", transport.sockets)
+    counter("sockets_accepted", "TCP sockets accepted", transport.socketsAccepted)
+    counter("sockets_refused", "TCP sockets refused: too many of one address", transport.socketsRefused)
+    counter("frames_queued", "frames that could not go out at once", transport.framesQueued)
+    gauge("requests_waiting", "requests without a complete answer", requests)
+    gauge("pictures_waiting", "uploaded pictures that wait or are worked on", pictures)
   }
 
   mutating func counter(_ name: String, _ help: String, _ value: UInt64) {

@@ -1,0 +1,96 @@
+import Dispatch
+import Glibc
+import Synchronization
+import TesseraCore
+import TesseraImaging
+import TesseraStore
+
+@testable import TesseraImaging
+@testable import TesseraServer
+
+/// A real server on a free port and a thread of its own, with a database of its own.
+final class RunningServer {
+  /// What the server's thread tells: where it is, then how it ended.
+  private final class Report: Sendable {
+    let started = DispatchSemaphore(value: 0)
+    let ended = DispatchSemaphore(value: 0)
+    let place = Mutex<(port: UInt16, handle: Server.Handle)?>(nil)
+    let exitCode = Mutex<Int32?>(nil)
+  }
+
+  let folder: TemporaryFolder
+  let port: UInt16
+  private let handle: Server.Handle
+  private let report: Report
+
+  /// Why none could be started.
+  struct Failure: Error {}
+
+  init(_ change: (inout Configuration) -> Void = { _ in }) throws {
+    folder = try TemporaryFolder()
+    try RunningServer.fillGallery(folder.path + "/tessera.db")
+    var configuration = Configuration()
+    configuration.port = 0
+    configuration.database = folder.path + "/tessera.db"
+    configuration.durability = .normal
+    configuration.web = folder.path
+    change(&configuration)
+    let report = Report()
+    self.report = report
+    let settings = configuration
+    DispatchQueue(label: "server").async {
+      if let server = try? Server(settings) {
+        report.place.withLock { $0 = (server.port, server.handle) }
+        report.started.signal()
+        let code = server.run()
+        report.exitCode.withLock { $0 = code }
+      } else {
+        report.started.signal()
+      }
+      report.ended.signal()
+    }
+    report.started.wait()
+    guard let place = report.place.withLock({ $0 }) else { throw Failure() }
+    (port, handle) = place
+  }
+
+  deinit {
+    handle.stop()
+    report.ended.wait()
+  }
+
+  /// Asks it to leave and waits for its exit code.
+  func drain() -> Int32? {
+    handle.drain()
+    report.ended.wait()
+    report.ended.signal()
+    return report.exitCode.withLock { $0 }
+  }
+
+  /// Six small pictures under the names of our own, so that nothing large is drawn for a test.
+  private static func fillGallery(_ path: String) throws {
+    let database = try Database(path: path, durability: .normal)
+    defer { database.close() }
+    let done = DispatchSemaphore(value: 0)
+    let picture = NewPicture(
+      image: image, width: 40, height: 30, created: 1, master: [1], board: [2], thumbnail: [3])
+    database.add(picture) { _ in
+      let gallery = Gallery.pictures.map { TesseraStore.GalleryPicture(image: image, title: $0.title) }
+      database.write { writer throws(StoreError) in
+        try writer.setGallery(gallery)
+      } reply: { _ in
+        done.signal()
+      }
+    }
+    done.wait()
+  }
+
+  static let image = String(repeating: "ab", count: 32)
+
+  /// A small photo; another `shade` is another picture.
+  static func photo(width: Int = 64, height: Int = 48, shade: UInt8 = 0) throws -> [UInt8] {
+    let pixels = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ Int(shade)) }
+    let bitmap = Bitmap(width: width, height: height, pixels: pixels)
+    return try Encoder(profile: .none, fineChroma: true).jpeg(of: bitmap, quality: 90)
+  }
+}
