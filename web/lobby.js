@@ -83,7 +83,8 @@ async function openGallery() {
   const list = () => showGallery(find("gallery"), pictures, play);
   list();
   document.addEventListener("languagechange", list);
-  if (pictures.length === 0) find("gallery-title").hidden = true;
+  find("gallery-title").hidden = pictures.length === 0;
+  if (pictures.length === 0) find("lobby").dataset.solo = "none";
   else await new SoloStage(play).open(pictures);
 }
 

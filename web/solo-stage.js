@@ -55,7 +55,7 @@ export class SoloStage {
       this.#core = await loadCore();
       await image.decode();
     } catch {
-      find("stage").hidden = true;
+      find("lobby").dataset.solo = "none";
       return;
     }
     this.#aspect = image.naturalWidth / image.naturalHeight;

@@ -18,7 +18,12 @@ export default {
   "lobby.trySolved": "The picture is whole. Now with friends?",
   "lobby.tryMore": "Play this with friends",
   "lobby.tryAgain": "Again",
-  "gallery.harbour-at-dusk": "Harbour at dusk",
+  "gallery.dawn-over-the-lake": "Dawn over the lake",
+  "gallery.rings-of-ravenna": "Rings of Ravenna",
+  "gallery.evening-garden": "Evening garden",
+  "gallery.city-by-the-river": "City by the river",
+  "gallery.five-koi": "Five koi",
+  "gallery.the-gold-sun": "The gold sun",
 
   // Lobby: the room being shaped
   "prepare.title": "About how many tiles?",
@@ -61,8 +66,12 @@ export default {
   "warning.profileDropped": "Its colours may look a little different here.",
   "problem.offline": "No connection. Try again in a moment.",
   "problem.unknown": "That did not work. Try again in a moment.",
-  "problem.password": "This room has a password. Open the room first.",
-  "problem.noRoom": "There is no such room. Perhaps a letter of the link is missing.",
+  "problem.passwordNeeded": "This room has a password. Open the room first.",
+  "problem.noSuchRoom": "There is no such room. Perhaps a letter of the link is missing.",
+  "problem.image": "The photo has to be sent again.",
+  "problem.grid": "The picture is too small for so many tiles.",
+  "problem.picture": "All tiles of this picture would look the same. Choose another photo.",
+  "problem.busy": "The server has much to do just now. Try again in a moment.",
 
   // Lobby: rooms
   "rooms.title": "Your rooms",

@@ -18,7 +18,12 @@ export default {
   "lobby.trySolved": "完成です。次は友だちといっしょに。",
   "lobby.tryMore": "この絵をみんなで遊ぶ",
   "lobby.tryAgain": "もう一度",
-  "gallery.harbour-at-dusk": "夕暮れの港",
+  "gallery.dawn-over-the-lake": "湖の夜明け",
+  "gallery.rings-of-ravenna": "ラヴェンナの輪",
+  "gallery.evening-garden": "夕べの庭",
+  "gallery.city-by-the-river": "川辺の街",
+  "gallery.five-koi": "五匹の鯉",
+  "gallery.the-gold-sun": "金色の太陽",
 
   // Lobby: the room being shaped
   "prepare.title": "タイルは何枚くらいにしますか。",
@@ -61,8 +66,12 @@ export default {
   "warning.profileDropped": "色が少し違って見えることがあります。",
   "problem.offline": "接続できません。少し待ってからお試しください。",
   "problem.unknown": "うまくいきませんでした。少し待ってからお試しください。",
-  "problem.password": "この部屋にはパスワードがあります。先に部屋を開いてください。",
-  "problem.noRoom": "その部屋はありません。リンクの文字が欠けているかもしれません。",
+  "problem.passwordNeeded": "この部屋にはパスワードがあります。先に部屋を開いてください。",
+  "problem.noSuchRoom": "その部屋はありません。リンクの文字が欠けているかもしれません。",
+  "problem.image": "写真をもう一度送ってください。",
+  "problem.grid": "画像が小さく、この枚数には分けられません。",
+  "problem.picture": "どのタイルも同じに見えてしまいます。別の写真を選んでください。",
+  "problem.busy": "サーバーが混み合っています。少し待ってからお試しください。",
 
   // Lobby: rooms
   "rooms.title": "あなたの部屋",

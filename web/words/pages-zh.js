@@ -18,7 +18,12 @@ export default {
   "lobby.trySolved": "拼好了。和朋友一起来吗？",
   "lobby.tryMore": "和朋友一起拼这张",
   "lobby.tryAgain": "再来一次",
-  "gallery.harbour-at-dusk": "暮色港湾",
+  "gallery.dawn-over-the-lake": "湖上的黎明",
+  "gallery.rings-of-ravenna": "拉文纳的圆环",
+  "gallery.evening-garden": "黄昏的花园",
+  "gallery.city-by-the-river": "河畔的城市",
+  "gallery.five-koi": "五条锦鲤",
+  "gallery.the-gold-sun": "金色的太阳",
 
   // Lobby: the room being shaped
   "prepare.title": "大约分成多少块？",
@@ -61,8 +66,12 @@ export default {
   "warning.profileDropped": "这里的颜色可能与原图略有不同。",
   "problem.offline": "连不上服务器，请稍后再试。",
   "problem.unknown": "没有成功，请稍后再试。",
-  "problem.password": "这个房间有密码，请先进入房间。",
-  "problem.noRoom": "没有这个房间，链接可能少了一个字母。",
+  "problem.passwordNeeded": "这个房间有密码，请先进入房间。",
+  "problem.noSuchRoom": "没有这个房间，链接可能少了一个字母。",
+  "problem.image": "请重新发送照片。",
+  "problem.grid": "图片太小，分不成这么多块。",
+  "problem.picture": "这张图的每一块看起来都一样，请换一张照片。",
+  "problem.busy": "服务器正忙，请稍后再试。",
 
   // Lobby: rooms
   "rooms.title": "你的房间",
