@@ -7,7 +7,8 @@ func transportCallback(
 ) -> CInt {
   guard let wsi else { return 0 }
   switch reason {
-  case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+  case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_WS_PEER_INITIATED_CLOSE,
+    LWS_CALLBACK_CLIENT_RECEIVE, LWS_CALLBACK_CLIENT_WRITEABLE:
     return connectionCallback(wsi, reason, input, length)
   case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
     transport(of: wsi)?.wokenByAlarm()
@@ -25,7 +26,7 @@ func transportCallback(
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     // The library gives sockets without a subprotocol to protocols[0], which is for HTTP only.
     return lws_get_protocol(wsi)?.pointee.id == 0 ? -1 : 0
-  case LWS_CALLBACK_ESTABLISHED:
+  case LWS_CALLBACK_ESTABLISHED, LWS_CALLBACK_CLIENT_ESTABLISHED:
     return Peer.of(wsi).map { $0.transport.established($0) } ?? -1
   case LWS_CALLBACK_WSI_DESTROY:
     if let peer = Peer.detach(wsi) { peer.transport.left(peer) }
@@ -47,10 +48,10 @@ private func connectionCallback(
   // Sound: the library owns `length` bytes at `input` for the time of the callback.
   let bytes = UnsafeRawBufferPointer(start: input, count: input == nil ? 0 : length)
   switch reason {
-  case LWS_CALLBACK_RECEIVE:
+  case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_CLIENT_RECEIVE:
     transport.received(bytes, from: connection)
     return 0
-  case LWS_CALLBACK_SERVER_WRITEABLE:
+  case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
     return transport.writable(connection)
   default:
     return connection.peerCloses(bytes)

@@ -5,6 +5,8 @@ import Glibc
 /// What the library was given and must keep until its context is gone.
 struct Library {
   let context: OpaquePointer
+  /// The virtual host; it goes with the context.
+  var host: OpaquePointer?
   let protocols: UnsafeMutablePointer<lws_protocols>
   let strings: [UnsafeMutablePointer<CChar>]
   let loops: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -25,7 +27,7 @@ extension Transport {
   /// Creates the context on the loop and the one virtual host that listens.
   func start() throws(TransportError) {
     raiseFileLimit()
-    let place = try ListeningPlace(options)
+    let place = options.listens ? try ListeningPlace(options) : nil
     quiet()
     var strings: [UnsafeMutablePointer<CChar>] = []
     func keep(_ text: String) -> UnsafeMutablePointer<CChar> {
@@ -47,10 +49,13 @@ extension Transport {
     creation.foreign_loops = loops
     guard let context = lws_create_context(&creation) else { throw .outOfMemory }
     library = Library(context: context, protocols: protocols, strings: strings, loops: loops, retry: retry)
-    guard let host = lws_create_vhost(context, &creation), lws_get_vhost_listen_port(host) > 0 else {
+    guard let host = lws_create_vhost(context, &creation),
+      !options.listens || lws_get_vhost_listen_port(host) > 0
+    else {
       throw .cannotListen(host: options.host, port: options.port, reason: "the library refused it")
     }
-    port = UInt16(truncatingIfNeeded: lws_get_vhost_listen_port(host))
+    library?.host = host
+    if options.listens { port = UInt16(truncatingIfNeeded: lws_get_vhost_listen_port(host)) }
     waker.alarm.attach(context)
     startHeartbeat(context)
   }
@@ -83,13 +88,13 @@ extension Transport {
   }
 
   private func creationInfo(
-    _ place: ListeningPlace, _ keep: (String) -> UnsafeMutablePointer<CChar>
+    _ place: ListeningPlace?, _ keep: (String) -> UnsafeMutablePointer<CChar>
   ) -> lws_context_creation_info {
     var creation = lws_context_creation_info()
     creation.options = UInt64(LWS_SERVER_OPTION_LIBEV) | UInt64(LWS_SERVER_OPTION_EXPLICIT_VHOSTS)
-    if !place.isIPv6 { creation.options |= UInt64(LWS_SERVER_OPTION_DISABLE_IPV6) }
-    creation.port = Int32(options.port)
-    if let interface = place.interface { creation.iface = UnsafePointer(keep(interface)) }
+    if place?.isIPv6 != true { creation.options |= UInt64(LWS_SERVER_OPTION_DISABLE_IPV6) }
+    creation.port = options.listens ? Int32(options.port) : CONTEXT_PORT_NO_LISTEN
+    if let interface = place?.interface { creation.iface = UnsafePointer(keep(interface)) }
     if let tls = options.tls {
       creation.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
       creation.ssl_cert_filepath = UnsafePointer(keep(tls.certificate))

@@ -4,6 +4,8 @@ import CLibwebsockets
 final class Peer {
   enum Stage {
     case idle
+    /// A connection of our own making whose handshake is not answered yet.
+    case connecting(ConnectionID, Subprotocol, Request)
     /// A handshake the owner has accepted; the library is about to answer it.
     case upgrading(Request, Subprotocol)
     case exchange(Exchange)

@@ -50,15 +50,25 @@ extension Transport {
 
   /// The handshake is answered and messages may flow.
   func established(_ peer: Peer) -> CInt {
-    guard case .upgrading(let request, let subprotocol) = peer.stage else { return -1 }
     eventsInTurn += 1
-    counters.upgrades += 1
-    let connection = Connection(
-      id: ConnectionID(nextID()), wsi: peer.wsi, address: peer.address, isClient: false)
-    peer.stage = .connection(connection)
-    connections[connection.id] = connection
-    delegate?.opened(connection.id, subprotocol, request)
+    switch peer.stage {
+    case .upgrading(let request, let subprotocol):
+      counters.upgrades += 1
+      open(ConnectionID(nextID()), subprotocol, request, of: peer, isClient: false)
+    case .connecting(let id, let subprotocol, let request):
+      open(id, subprotocol, request, of: peer, isClient: true)
+    case .idle, .exchange, .connection: return -1
+    }
     return 0
+  }
+
+  private func open(
+    _ id: ConnectionID, _ subprotocol: Subprotocol, _ request: Request, of peer: Peer, isClient: Bool
+  ) {
+    let connection = Connection(id: id, wsi: peer.wsi, address: peer.address, isClient: isClient)
+    peer.stage = .connection(connection)
+    connections[id] = connection
+    delegate?.opened(id, subprotocol, request)
   }
 
   /// A chunk of a message; whole messages within their limits go to the delegate.

@@ -6,20 +6,25 @@ extension Transport {
     guard let filter else { return false }
     // Sound: the library passes this struct as `user` of FILTER_NETWORK_CONNECTION.
     let arrival = filter.assumingMemoryBound(to: lws_filter_network_conn_args.self)
-    arriving = PeerAddress(arrival.pointee.cli_addr)
+    let address = PeerAddress(arrival.pointee.cli_addr)
     let limit = options.socketsPerAddress
-    guard limit > 0, socketsByAddress[arriving.countedAs, default: 0] >= limit else { return true }
-    counters.socketsRefused += 1
-    return false
+    guard limit == 0 || socketsByAddress[address.countedAs, default: 0] < limit else {
+      counters.socketsRefused += 1
+      return false
+    }
+    arriving = address
+    return true
   }
 
-  /// The socket exists and can be written to.
+  /// The socket exists and can be written to; the library tells it of our own connections, too.
   func arrived(_ wsi: OpaquePointer) {
+    guard let address = arriving else { return }
+    arriving = nil
     eventsInTurn += 1
     counters.sockets += 1
     counters.socketsAccepted += 1
-    socketsByAddress[arriving.countedAs, default: 0] += 1
-    Peer(transport: self, wsi: wsi, address: arriving).attach()
+    socketsByAddress[address.countedAs, default: 0] += 1
+    Peer(transport: self, wsi: wsi, address: address).attach()
   }
 
   /// The socket is gone.
@@ -31,6 +36,7 @@ extension Transport {
     }
     switch peer.stage {
     case .idle, .upgrading: break
+    case .connecting(let connection, _, _): delegate?.closed(connection, code: 1006)
     case .exchange(let exchange): forget(exchange)
     case .connection(let connection):
       connections[connection.id] = nil

@@ -18,7 +18,7 @@ public final class Transport {
   /// Bytes that unfinished bodies have announced.
   var reservedBytes = 0
   /// The peer of the socket being accepted, between the library's two callbacks about it.
-  var arriving = PeerAddress.unknown
+  var arriving: PeerAddress?
   /// Callbacks of this turn that had work in them; none, while answers wait, is a sign of unread input.
   var eventsInTurn = 0
   let loop: OpaquePointer

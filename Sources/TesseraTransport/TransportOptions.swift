@@ -11,6 +11,8 @@ public struct TransportOptions: Sendable {
     }
   }
 
+  /// False for a transport that only connects.
+  public var listens = true
   /// Numeric address to bind; "0.0.0.0" or "::" for all.
   public var host = "127.0.0.1"
   /// 0 takes a free one, see `Transport.port`.
