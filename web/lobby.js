@@ -2,20 +2,20 @@
 /** The lobby: a photo becomes a room; a gallery picture becomes one at once. */
 import { postJSON } from "./api.js";
 import { find } from "./dom.js";
-import { galleryPictures, galleryTitle, showGallery } from "./gallery.js";
+import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
 import { takeHandedOver } from "./handover.js";
 import { siteHeader } from "./header.js";
 import { showLine } from "./line.js";
-import { takeIn } from "./photo-intake.js";
-import { listenForPhotos } from "./photo-sources.js";
-import { Preparation } from "./prepare.js";
+import { takeIn } from "./lobby/photo-intake.js";
+import { listenForPhotos } from "./lobby/photo-sources.js";
+import { Preparation } from "./lobby/prepare.js";
 import { wordsFor } from "./problem-words.js";
-import { RecentRooms } from "./recent-rooms.js";
-import { startRoom } from "./room-start.js";
-import { SoloStage } from "./solo-stage.js";
+import { RecentRooms } from "./lobby/recent-rooms.js";
+import { startRoom } from "./lobby/room-start.js";
+import { SoloStage } from "./lobby/solo-stage.js";
 import { t, translate } from "./words.js";
 
-/** @typedef {import("./gallery.js").GalleryPicture} GalleryPicture */
+/** @typedef {import("./lobby/gallery.js").GalleryPicture} GalleryPicture */
 
 const photoLine = find("photo-line");
 const preparation = new Preparation();

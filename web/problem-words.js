@@ -1,7 +1,7 @@
 // @ts-check
 /** What people read when something could not be done. */
 import { Problem } from "./api.js";
-import { PictureProblem } from "./photo-intake.js";
+import { PictureProblem } from "./lobby/photo-intake.js";
 import { has, language, t } from "./words.js";
 
 /**

@@ -4,9 +4,9 @@ import { fill, find } from "./dom.js";
 import { siteHeader } from "./header.js";
 import { showLine } from "./line.js";
 import { wordsFor } from "./problem-words.js";
-import { byPlayer, heatMap, pace, roomFigures, roundsTable, showRounds } from "./stats-room.js";
-import { AllStatistics } from "./stats-rooms.js";
-import { RoomStatistics } from "./stats-source.js";
+import { byPlayer, heatMap, pace, roomFigures, roundsTable, showRounds } from "./stats/room.js";
+import { AllStatistics } from "./stats/rooms.js";
+import { RoomStatistics } from "./stats/source.js";
 import { t, translate } from "./words.js";
 
 const [, kind, id] = location.pathname.split("/");

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { problemFrom } from "../../web/api.js";
-import { csv } from "../../web/csv.js";
-import { grouped, sum } from "../../web/stats-source.js";
+import { csv } from "../../web/stats/csv.js";
+import { grouped, sum } from "../../web/stats/source.js";
 
 test("values with commas, quotes and lines are quoted", () => {
   assert.equal(csv(["a", "b"], [["x,y", 'say "hi"'], ["two\nlines", 1.5], [null, undefined]]),

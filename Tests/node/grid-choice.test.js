@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clampSide, gridFor, peopleFor, SIZES } from "../../web/grid-choice.js";
+import { clampSide, gridFor, peopleFor, SIZES } from "../../web/lobby/grid-choice.js";
 
 test("16 tiles are 4 × 4, whatever the picture", () => {
   for (const [width, height] of [[4000, 3000], [100, 9000], [9000, 100]]) {

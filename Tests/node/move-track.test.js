@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HeatCounts, MoveTrack, stopsOf } from "../../web/move-track.js";
+import { HeatCounts, MoveTrack, stopsOf } from "../../web/replay/move-track.js";
 
 /** @param {number} sequence @param {number} player @param {{kind: string, a?: number, b?: number}} move */
 const item = (sequence, player, move) => ({ sequence, player, at: 1000 * sequence, move });

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnSize, LIMITS, withinLimits } from "../../web/photo-intake.js";
-import { kindOf } from "../../web/picture-kind.js";
+import { drawnSize, LIMITS, withinLimits } from "../../web/lobby/photo-intake.js";
+import { kindOf } from "../../web/lobby/picture-kind.js";
 
 /** @param {string} text one character for each byte */
 const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Clock, EVEN_MS, LONGEST_PAUSE_MS, Timeline } from "../../web/playback.js";
+import { Clock, EVEN_MS, LONGEST_PAUSE_MS, Timeline } from "../../web/replay/playback.js";
 
 const at = Float64Array.of(1000, 3000, 3000, 900000, 900500);
 const all = Uint32Array.of(1, 2, 3, 4, 5);

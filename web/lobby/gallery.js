@@ -1,8 +1,8 @@
 // @ts-check
 /** The gallery: a tap on one of its pictures makes a room of 4 × 4 at once. */
-import { getJSON } from "./api.js";
-import { el, fill } from "./dom.js";
-import { has, t } from "./words.js";
+import { getJSON } from "../api.js";
+import { el, fill } from "../dom.js";
+import { has, t } from "../words.js";
 
 /** @typedef {{image: string, title: string, url: string}} GalleryPicture */
 

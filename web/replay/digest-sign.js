@@ -1,7 +1,7 @@
 // @ts-check
 /** The sign that the board shown is the board the server has: their digests are compared at rest. */
-import { fill, icon } from "./dom.js";
-import { t } from "./words.js";
+import { fill, icon } from "../dom.js";
+import { t } from "../words.js";
 
 /** A replay that has come to rest for so long is compared. */
 const REST_MS = 400;

@@ -1,9 +1,9 @@
 // @ts-check
 /** What a replay draws over the board: the outline of what moved, and the heat map. */
-import { paintHeat } from "./heat.js";
+import { paintHeat } from "../heat.js";
 import { HeatCounts, KIND } from "./move-track.js";
-import { styleOf } from "./shapes.js";
-import { token } from "./theme.js";
+import { styleOf } from "../shapes.js";
+import { token } from "../theme.js";
 
 /** @typedef {import("./move-track.js").MoveTrack} MoveTrack */
 
@@ -22,7 +22,7 @@ export class ReplayOverlay {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {MoveTrack} track
-   * @param {() => import("./board-geometry.js").BoardGeometry} geometry the board's present one
+   * @param {() => import("../board-geometry.js").BoardGeometry} geometry the board's present one
    */
   constructor(canvas, track, geometry) {
     this.#canvas = canvas;

@@ -1,10 +1,10 @@
 // @ts-check
 /** The numbers of all rooms that anyone may read of. */
 import { barList, chartSection, figure, number } from "./charts.js";
-import { rowsOf, sum } from "./stats-source.js";
-import { span, t } from "./words.js";
+import { rowsOf, sum } from "./source.js";
+import { span, t } from "../words.js";
 
-/** @typedef {import("./stats-source.js").Row} Row */
+/** @typedef {import("./source.js").Row} Row */
 
 /** So many rooms and players are drawn; the tables have all. */
 const DRAWN = 12;

@@ -1,9 +1,9 @@
 // @ts-check
 /** Who played: names, and a filter of ticks with counts. */
-import { getJSON } from "./api.js";
-import { el, fill, find } from "./dom.js";
-import { shapeIcon, styleOf } from "./shapes.js";
-import { t } from "./words.js";
+import { getJSON } from "../api.js";
+import { el, fill, find } from "../dom.js";
+import { shapeIcon, styleOf } from "../shapes.js";
+import { t } from "../words.js";
 
 /** The names of everyone who has ever been in a room. */
 export class Names {

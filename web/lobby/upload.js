@@ -1,6 +1,6 @@
 // @ts-check
 /** Sends a picture to the server and tells how far it is. */
-import { Problem, problemFrom } from "./api.js";
+import { Problem, problemFrom } from "../api.js";
 
 /** @typedef {{image: string, width: number, height: number, url: string, warnings: unknown[]}} Uploaded */
 

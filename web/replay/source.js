@@ -1,10 +1,10 @@
 // @ts-check
 /** Reads a room's story from the server: the board at its beginning, then its moves page by page. */
-import { getJSON } from "./api.js";
+import { getJSON } from "../api.js";
 
 const PAGE = 1000;
 
-/** @typedef {import("./core.js").MoveItem} MoveItem */
+/** @typedef {import("../core.js").MoveItem} MoveItem */
 
 /**
  * @typedef {object} FirstBoard the board at sequence 0

@@ -1,6 +1,6 @@
 // @ts-check
 /** All the ways a photo comes in: the file button, the camera, a drop or a paste anywhere on the page. */
-import { find, isTyping } from "./dom.js";
+import { find, isTyping } from "../dom.js";
 
 /**
  * Listens to all of them; nothing dropped ever makes the browser leave the page.

@@ -1,14 +1,14 @@
 // @ts-check
 /** Hands on the lobby's board: drag, tap and tap, or arrow keys and Enter. */
-import { cellName } from "./board-geometry.js";
-import { el, fill } from "./dom.js";
-import { colours } from "./shapes.js";
-import { t } from "./words.js";
+import { cellName } from "../board-geometry.js";
+import { el, fill } from "../dom.js";
+import { colours } from "../shapes.js";
+import { t } from "../words.js";
 
 /** A press that moves less than so many CSS pixels is a tap. */
 const TAP = 8;
 
-/** @typedef {import("./board-view.js").BoardView} BoardView */
+/** @typedef {import("../board-view.js").BoardView} BoardView */
 /** @typedef {{pointer: number, cell: number, x: number, y: number, isDrag: boolean, tile: number}} Press */
 
 export class SoloHands {
@@ -18,7 +18,7 @@ export class SoloHands {
   #grid = el("div", { role: "grid", class: "cells" });
   /** @type {HTMLElement[]} */
   #cells = [];
-  /** @type {import("./core.js").Solo | null} */
+  /** @type {import("../core.js").Solo | null} */
   #board = null;
   /** @type {Press | null} */
   #press = null;
@@ -45,7 +45,7 @@ export class SoloHands {
     document.addEventListener("languagechange", () => this.#name());
   }
 
-  /** @param {import("./core.js").Solo} board */
+  /** @param {import("../core.js").Solo} board */
   setBoard(board) {
     this.#board = board;
     this.#selected = -1;
@@ -69,7 +69,7 @@ export class SoloHands {
     this.#grid.setAttribute("aria-label", t("room.board", { columns, rows }));
     this.#cells.forEach((node, cell) => {
       const words = board.isHome(cell) ? "say.home" : "say.cell";
-      node.setAttribute("aria-label", t(words, { cell: cellName(cell, columns), tile: tiles[cell] + 1 }));
+      node.setAttribute("aria-label", t(words, { cell: cellName(cell, columns), tile: cellName(tiles[cell], columns) }));
       node.setAttribute("aria-selected", String(cell === this.#selected));
     });
   }

@@ -1,9 +1,9 @@
 // @ts-check
 /** The chosen photo with the grid drawn over it, as it will be cut. */
-import { BoardGeometry, fitBoard } from "./board-geometry.js";
-import { el, fill } from "./dom.js";
-import { token } from "./theme.js";
-import { t } from "./words.js";
+import { BoardGeometry, fitBoard } from "../board-geometry.js";
+import { el, fill } from "../dom.js";
+import { token } from "../theme.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./grid-choice.js").Grid} Grid */
 

@@ -1,13 +1,13 @@
 // @ts-check
 /** The second step of the lobby: the photo is on its way to the server while its room is being shaped. */
-import { find } from "./dom.js";
+import { find } from "../dom.js";
 import { Preview } from "./preview.js";
-import { mayPass, wordsFor } from "./problem-words.js";
-import { showLine } from "./line.js";
+import { mayPass, wordsFor } from "../problem-words.js";
+import { showLine } from "../line.js";
 import { startRoom } from "./room-start.js";
 import { SizePicker } from "./size-picker.js";
 import { Upload } from "./upload.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./photo-intake.js").Photo} Photo */
 /** @typedef {import("./upload.js").Uploaded} Uploaded */

@@ -1,15 +1,15 @@
 // @ts-check
 /** The numbers of one room: four figures, then what a chart can show, round by round. */
-import { cellName, fitBoard, BoardGeometry } from "./board-geometry.js";
+import { cellName, fitBoard, BoardGeometry } from "../board-geometry.js";
 import { barList, chartSection, columnChart, figure, number } from "./charts.js";
-import { el, fill } from "./dom.js";
-import { paintHeat } from "./heat.js";
-import { sum } from "./stats-source.js";
-import { token } from "./theme.js";
-import { languageTag, span, t } from "./words.js";
+import { el, fill } from "../dom.js";
+import { paintHeat } from "../heat.js";
+import { sum } from "./source.js";
+import { token } from "../theme.js";
+import { languageTag, span, t } from "../words.js";
 
-/** @typedef {import("./stats-source.js").RoomStatistics} RoomStatistics */
-/** @typedef {import("./stats-source.js").Row} Row */
+/** @typedef {import("./source.js").RoomStatistics} RoomStatistics */
+/** @typedef {import("./source.js").Row} Row */
 /** @typedef {{rounds: Row[], players: Row[], minutes: Row[], cells: Row[]}} Cut what counts for a round, or for all */
 
 /** More columns than this are drawn several minutes to one. */

@@ -1,9 +1,9 @@
 // @ts-check
 /** The rooms this browser has made or played in. */
-import { getJSON } from "./api.js";
-import { showCourse } from "./course.js";
-import { el, fill, icon } from "./dom.js";
-import { day, t } from "./words.js";
+import { getJSON } from "../api.js";
+import { showCourse } from "../course.js";
+import { el, fill, icon } from "../dom.js";
+import { day, t } from "../words.js";
 
 /**
  * A room as `GET /api/session/rooms` lists it; what a server leaves out is not shown.

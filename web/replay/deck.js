@@ -1,7 +1,7 @@
 // @ts-check
 /** The controls of a replay, and the keys that do the same. */
-import { el, fill, find, icon, isTyping } from "./dom.js";
-import { t } from "./words.js";
+import { el, fill, find, icon, isTyping } from "../dom.js";
+import { t } from "../words.js";
 
 const SPEEDS = [1, 10, 100];
 /** How many steps a page of the scrubber is. */

@@ -1,12 +1,14 @@
 // @ts-check
 /** The lobby's live board: three by three of a gallery picture, played through the core, without a room. */
-import { fitBoard } from "./board-geometry.js";
-import { BoardView } from "./board-view.js";
-import { showCourse } from "./course.js";
-import { el, fill, find } from "./dom.js";
+import { fitBoard } from "../board-geometry.js";
+import { BoardView } from "../board-view.js";
+import { showCourse } from "../course.js";
+import { el, fill, find } from "../dom.js";
 import { galleryTitle } from "./gallery.js";
+import { celebration } from "../room/celebration.js";
+import { isStill } from "../theme.js";
 import { SoloHands } from "./solo-hands.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./gallery.js").GalleryPicture} GalleryPicture */
 
@@ -24,9 +26,9 @@ export class SoloStage {
   #bed = find("solo");
   #canvas = el("canvas", { class: "board", "aria-hidden": "true" });
   #view = new BoardView(this.#canvas);
-  /** @type {import("./core.js").Core | null} */
+  /** @type {import("../core.js").Core | null} */
   #core = null;
-  /** @type {import("./core.js").Solo | null} */
+  /** @type {import("../core.js").Solo | null} */
   #solo = null;
   /** @type {GalleryPicture | null} */
   #picture = null;
@@ -51,7 +53,7 @@ export class SoloStage {
     image.src = `/images/${this.#picture.image}/board.jpg`;
     try {
       // Without the core the rest of the lobby works all the same.
-      const { loadCore } = await import("./core.js");
+      const { loadCore } = await import("../core.js");
       this.#core = await loadCore();
       await image.decode();
     } catch {
@@ -78,8 +80,10 @@ export class SoloStage {
    * @param {number} b
    */
   #swap(a, b) {
-    this.#solo?.swap(a, b);
+    if (this.#solo === null) return;
+    this.#solo.swap(a, b);
     this.#view.refresh("mine");
+    if (this.#solo.complete && !isStill()) this.#view.overlay.celebration = celebration(this.#view, b);
     this.#tell();
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The statistics of one room, read from the documented views once and cut by round here. */
-import { getJSON } from "./api.js";
+import { getJSON } from "../api.js";
 
 /** @typedef {Record<string, any>} Row a row of a view, by the view's column names */
 

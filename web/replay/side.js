@@ -1,6 +1,6 @@
 // @ts-check
 /** The side of a replay: beside the board on a desk, a sheet on a phone. */
-import { find } from "./dom.js";
+import { find } from "../dom.js";
 
 export class ReplaySide {
   #side = find("side");

@@ -1,6 +1,6 @@
 // @ts-check
 /** Makes a room and goes there. */
-import { postJSON } from "./api.js";
+import { postJSON } from "../api.js";
 
 /**
  * @typedef {object} RoomWish

@@ -1,21 +1,21 @@
 // @ts-check
 /** A replay on its stage: board, scrubber, controls and filters follow one current move. */
-import { fitBoard } from "./board-geometry.js";
-import { BoardView } from "./board-view.js";
-import { showCourse } from "./course.js";
+import { fitBoard } from "../board-geometry.js";
+import { BoardView } from "../board-view.js";
+import { showCourse } from "../course.js";
 import { DigestSign } from "./digest-sign.js";
-import { el, fill, find } from "./dom.js";
+import { el, fill, find } from "../dom.js";
 import { moveWords } from "./move-words.js";
 import { MoveTrack, stopsOf } from "./move-track.js";
 import { Clock, Timeline } from "./playback.js";
-import { ReplayDeck } from "./replay-deck.js";
-import { ReplayOverlay } from "./replay-overlay.js";
-import { PlayerFilter } from "./replay-people.js";
-import { ReplaySide } from "./replay-side.js";
+import { ReplayDeck } from "./deck.js";
+import { ReplayOverlay } from "./overlay.js";
+import { PlayerFilter } from "./people.js";
+import { ReplaySide } from "./side.js";
 import { Scrubber } from "./scrubber.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
-/** @typedef {import("./replay-source.js").ReplaySource} ReplaySource */
+/** @typedef {import("./source.js").ReplaySource} ReplaySource */
 
 /** Above so many moves at once the board is cut over instead of moved. */
 const FLYING = 12;
@@ -51,10 +51,10 @@ export class ReplayStage {
   #sign;
 
   /**
-   * @param {import("./core.js").Core} core
+   * @param {import("../core.js").Core} core
    * @param {ReplaySource} source
-   * @param {import("./replay-people.js").Names} names
-   * @param {import("./replay-source.js").FirstBoard} first
+   * @param {import("./people.js").Names} names
+   * @param {import("./source.js").FirstBoard} first
    */
   constructor(core, source, names, first) {
     this.#source = source;
@@ -109,7 +109,7 @@ export class ReplayStage {
     }
   }
 
-  /** @param {import("./core.js").MoveItem[]} items */
+  /** @param {import("../core.js").MoveItem[]} items */
   #append(items) {
     this.#replay.append(items);
     this.#track.append(items);
