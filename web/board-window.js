@@ -64,7 +64,7 @@ export class BoardWindow {
   zoomTo(zoom, clientX, clientY) {
     const { columns, rows } = this.geometry;
     const before = this.place(clientX, clientY);
-    const largest = Math.max(1, (96 * this.ratio * columns) / this.width);
+    const largest = Math.max(4, (96 * this.ratio * columns) / this.width);
     this.zoom = Math.min(largest, Math.max(1, zoom));
     if (this.zoom < 1.03) this.zoom = 1;
     this.arrange(columns, rows);

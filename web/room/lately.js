@@ -25,6 +25,7 @@ export class Lately {
      */
     this.here = null;
     this.stale = true;
+    this.shownAt = -1000;
     game.on("moved", (event) => this.moved(event));
     game.on("scrambled", ({ kind, player }) => this.add(kind === "restore" ? "lately.restore" : "lately.scramble", player));
     game.on("players", () => this.met());
@@ -32,6 +33,7 @@ export class Lately {
     game.on("update", () => this.show());
     document.addEventListener("languagechange", () => {
       this.stale = true;
+      this.shownAt = -1000;
       this.show();
     });
   }
@@ -67,9 +69,12 @@ export class Lately {
     return this.game.player(player)?.name ?? t("room.somebody");
   }
 
+  /** Shows the lines, in a busy room a few times a second. */
   show() {
-    if (!this.stale) return;
+    const now = performance.now();
+    if (!this.stale || now - this.shownAt < 250) return;
     this.stale = false;
+    this.shownAt = now;
     if (this.lines.length === 0) return fill(this.list, el("li", {}, t("room.quietSoFar")));
     fill(this.list, ...this.lines.map(({ words, player, values }) => {
       const [before, after = ""] = t(words, { ...values, name: mark }).split(mark);

@@ -53,7 +53,8 @@ export class People {
   show(again = false) {
     const { replica } = this.game;
     if (replica.count === 0) return;
-    this.figure.textContent = t("room.progress", { n: replica.homeCount, all: replica.count });
+    const figure = t("room.progress", { n: replica.homeCount, all: replica.count });
+    if (this.figure.textContent !== figure) this.figure.textContent = figure;
     const people = replica.players.map((player) => ({ player, doing: this.doing(player) }));
     const shownFor = JSON.stringify(people) + replica.me?.player;
     if (this.editing || (!again && shownFor === this.shownFor)) return;

@@ -10,6 +10,7 @@ export class Pinch {
     this.isOn = false;
     this.middle = { x: 0, y: 0 };
     this.distance = 1;
+    this.start = { zoom: 1, distance: 1 };
     /** Called after the view has moved.
      * @type {() => void}
      */
@@ -20,6 +21,8 @@ export class Pinch {
   begin(points) {
     this.isOn = true;
     this.measure(points);
+    // Measured from the start: many small steps must not each be taken for no zoom.
+    this.start = { zoom: this.view.window.zoom, distance: this.distance };
   }
 
   /** @param {Point[]} points */
@@ -31,10 +34,10 @@ export class Pinch {
   /** @param {Point[]} points */
   move(points) {
     if (points.length < 2) return;
-    const { middle, distance } = this;
+    const { middle, start } = this;
     this.measure(points);
     this.pan(this.middle.x - middle.x, this.middle.y - middle.y);
-    this.zoom((this.view.window.zoom * this.distance) / distance, this.middle);
+    this.zoom((start.zoom * this.distance) / start.distance, this.middle);
   }
 
   /** Ends when the last finger is up, so that a finger left behind drags nothing.

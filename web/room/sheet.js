@@ -17,7 +17,7 @@ export function openSheet(id, title, ...children) {
     type: "button", class: "plain only-icon shut", "aria-label": t("common.close"), on: { click: closeSheet },
   }, icon("close"));
   const sheet = el("dialog", { id, class: "sheet", "aria-labelledby": `${id}-title` },
-    el("header", {}, heading, shut), ...children);
+    el("div", { class: "head" }, heading, shut), ...children);
   sheet.addEventListener("close", () => {
     const inside = sheet.contains(document.activeElement) || document.activeElement === document.body;
     sheet.remove();

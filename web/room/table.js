@@ -19,6 +19,7 @@ export class Table {
     this.view = new BoardView(/** @type {HTMLCanvasElement} */ (find("canvas")));
     this.image = "";
     this.shape = "";
+    this.progress = "";
     /** Called after the board has another size.
      * @type {() => void}
      */
@@ -36,7 +37,7 @@ export class Table {
     game.on("update", () => this.showProgress());
     new ResizeObserver(() => this.lay()).observe(this.stage);
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => this.lay());
-    document.addEventListener("languagechange", () => this.showProgress());
+    document.addEventListener("languagechange", () => this.showProgress(true));
     this.lay();
   }
 
@@ -94,14 +95,17 @@ export class Table {
     this.resized();
   }
 
-  /** Puts the bed's corner on a whole device pixel, so that the picture is never resampled.
+  /** Puts the bed's corner on a whole device pixel, so that the picture is never resampled; by layout, since
+   * a transform moves what was already snapped.
    * @param {number} ratio
    */
   snap(ratio) {
-    this.frame.style.translate = "0px 0px";
+    const { style } = this.frame;
+    style.left = style.top = "0";
     const { left, top } = this.bed.getBoundingClientRect();
     const [x, y] = [Math.round(left * ratio) / ratio - left, Math.round(top * ratio) / ratio - top];
-    this.frame.style.translate = `${x}px ${y}px`;
+    style.left = `${x}px`;
+    style.top = `${y}px`;
   }
 
   /** @param {CoreEvent} event */
@@ -165,10 +169,13 @@ export class Table {
     this.view.invalidate();
   }
 
-  showProgress() {
-    const { replica } = this.game;
-    if (replica.count === 0) return;
-    showCourse(this.course, replica.homeCount, replica.count);
-    document.body.toggleAttribute("data-whole", replica.homeCount === replica.count);
+  /** @param {boolean} [again] whether the words have changed */
+  showProgress(again = false) {
+    const { homeCount, count } = this.game.replica;
+    const shown = `${homeCount}/${count}`;
+    if (count === 0 || (shown === this.progress && !again)) return;
+    this.progress = shown;
+    showCourse(this.course, homeCount, count);
+    document.body.toggleAttribute("data-whole", homeCount === count);
   }
 }

@@ -28,7 +28,8 @@ export class Tools {
 
   show() {
     this.undo.setAttribute("aria-disabled", String(!this.game.replica.canUndo));
-    this.count.textContent = String(this.game.others.length + 1);
+    const count = String(this.game.others.length + 1);
+    if (this.count.textContent !== count) this.count.textContent = count;
   }
 
   /** The picture is seen as long as the button, or its key, is held. */
