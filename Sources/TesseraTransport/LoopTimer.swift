@@ -3,7 +3,8 @@ import CLibev
 /// A timer of the loop; it stops when cancelled or when its transport stops.
 public final class LoopTimer {
   private let watcher: UnsafeMutablePointer<ev_timer>
-  private let body: () -> Void
+  /// Let go of when the timer ends, with all that it captures, the timer itself perhaps.
+  private var body: (() -> Void)?
   private let repeats: Bool
   /// Keeps the timer alive while libev knows it.
   private var whileActive: (loop: OpaquePointer, self: LoopTimer)?
@@ -28,12 +29,14 @@ public final class LoopTimer {
   public func cancel() {
     guard let active = whileActive else { return }
     ev_timer_stop(active.loop, watcher)
+    body = nil
     whileActive = nil
   }
 
   fileprivate func fire() {
+    let body = body
     if !repeats { cancel() }
-    body()
+    body?()
   }
 }
 
