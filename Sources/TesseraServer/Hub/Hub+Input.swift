@@ -91,11 +91,12 @@ extension Hub {
 
   /// Reads from the log the board that a restore needs and the room does not remember.
   func readMissingBoard(of hosted: HostedRoom) {
-    guard let room = hosted.room, let sequence = room.missingBoard, hosted.readsBoard != sequence else {
-      return
-    }
+    // Asked in place: a copy of the room for every message would cost more than judging it.
+    guard let sequence = hosted.room?.missingBoard, hosted.readsBoard != sequence,
+      let epoch = hosted.room?.epoch
+    else { return }
     hosted.readsBoard = sequence
-    let (id, epoch, post) = (room.id, room.epoch, world.post)
+    let (id, post) = (hosted.id, world.post)
     world.database.read { reader throws(StoreError) in
       try reader.board(of: id, at: sequence)?.board.tiles
     } reply: { result in

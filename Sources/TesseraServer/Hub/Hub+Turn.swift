@@ -77,5 +77,7 @@ extension Hub {
     let told = change(hosted) { $0.release() } ?? []
     deliver(told, in: hosted)
     touch(hosted)
+    // A restore may name a board that had to be committed before it could be read.
+    readMissingBoard(of: hosted)
   }
 }
