@@ -147,7 +147,6 @@ export class AriaGrid {
     this.cell = cell;
     if (!this.node(cell)) this.build();
     this.node(cell)?.focus({ preventScroll: true });
-    this.reveal(cell);
   }
 
   /** Pans a zoomed board so that a cell is seen.
@@ -157,8 +156,8 @@ export class AriaGrid {
     const { window } = this.view;
     if (window.zoom === 1) return;
     const { x, y, width, height } = window.geometry.rect(cell);
-    const left = Math.min(-x, Math.max(window.width - x - width, window.offset.x));
-    const top = Math.min(-y, Math.max(window.height - y - height, window.offset.y));
+    const left = Math.max(-x, Math.min(window.width - x - width, window.offset.x));
+    const top = Math.max(-y, Math.min(window.height - y - height, window.offset.y));
     this.view.panTo(left, top);
     this.place();
   }

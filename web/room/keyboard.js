@@ -72,6 +72,7 @@ export class Keyboard {
   go(cell) {
     this.moving = true;
     this.aria.focus(cell);
+    this.aria.reveal(cell);
     this.moving = false;
     if (this.tile === null) return;
     const { window, overlay } = this.play.view;
@@ -151,6 +152,7 @@ export class Keyboard {
   back() {
     this.typed.value = "";
     this.aria.focus(this.aria.cell);
+    this.aria.reveal(this.aria.cell);
   }
 
   /** One cell goes there, two are swapped.
