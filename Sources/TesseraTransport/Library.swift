@@ -81,7 +81,7 @@ extension Transport {
       protocols[index].callback = { transportCallback($0, $1, $2, $3, $4) }
       protocols[index].id = UInt32(index)
       // Each connection has a buffer of this size; a larger frame comes in pieces.
-      protocols[index].rx_buffer_size = index == 0 ? 0 : 2048
+      protocols[index].rx_buffer_size = index == 0 ? 0 : 1024
       protocols[index].tx_packet_size = 262_144
     }
     return protocols

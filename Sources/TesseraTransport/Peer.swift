@@ -2,12 +2,13 @@ import CLibwebsockets
 
 /// One socket, from accept to destruction, and what it is at present.
 final class Peer {
+  /// What carries a request is indirect: it is short-lived, and every idle socket would pay for its size.
   enum Stage {
     case idle
     /// A connection of our own making whose handshake is not answered yet.
-    case connecting(ConnectionID, Subprotocol, Request)
+    indirect case connecting(ConnectionID, Subprotocol, Request)
     /// A handshake the owner has accepted; the library is about to answer it.
-    case upgrading(Request, Subprotocol)
+    indirect case upgrading(Request, Subprotocol)
     case exchange(Exchange)
     case connection(Connection)
   }
