@@ -29,6 +29,7 @@ async def play(address, room, name, pause):
             if said["type"] == "welcome":  # the whole board
                 tiles, at_rest = said["board"]["tiles"], said["board"]["solved"]
                 number, unanswered = said["lastClientSequence"], False
+                if "token" in said: hello["token"] = said["token"]  # who we are, when we say hello again
             elif said["type"] == "moves" and tiles is not None:
                 for item in said["items"]:
                     move, at_rest = item["move"], item.get("solved", False)
