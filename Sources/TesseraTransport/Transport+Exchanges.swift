@@ -182,7 +182,7 @@ extension Transport {
     }
   }
 
-  /// A turn without events while answers wait to go out: somebody has sent more, or half closed.
+  /// Turns without events while answers wait to go out: somebody has sent more, or half closed.
   ///
   /// The library does not read then, and the loop would spin; so the bytes are thrown away, and the
   /// socket is closed after its answer.

@@ -19,8 +19,10 @@ public final class Transport {
   var reservedBytes = 0
   /// The peer of the socket being accepted, between the library's two callbacks about it.
   var arriving: PeerAddress?
-  /// Callbacks of this turn that had work in them; none, while answers wait, is a sign of unread input.
+  /// Callbacks of this turn that had work in them.
   var eventsInTurn = 0
+  /// Turns without any, in a row: while answers wait, a sign of input that the library does not read.
+  private var quietTurns = 0
   let loop: OpaquePointer
   var library: Library?
   private var timers: [ObjectIdentifier: LoopTimer] = [:]
@@ -52,7 +54,8 @@ public final class Transport {
   public func runTurn() {
     eventsInTurn = 0
     ev_run(loop, Int32(EVRUN_ONCE))
-    if eventsInTurn == 0 { ignorePipelinedInput() }
+    quietTurns = eventsInTurn == 0 ? quietTurns + 1 : 0
+    if quietTurns.isMultiple(of: 3), quietTurns > 0 { ignorePipelinedInput() }
     delegate?.turnEnded()
   }
 
