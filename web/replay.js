@@ -36,7 +36,9 @@ function linkedMove() {
 }
 
 async function open() {
-  const [core, summary, first] = await Promise.all([loadCore(), source.summary(), source.board(0)]);
+  // First whether there is such a room that we may read of.
+  const summary = await source.summary();
+  const [core, first] = await Promise.all([loadCore(), source.board(0)]);
   entitle(summary.title ?? "");
   document.addEventListener("languagechange", () => entitle(summary.title ?? ""));
   const stage = new ReplayStage(core, source, names, first);

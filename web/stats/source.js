@@ -60,10 +60,9 @@ export class RoomStatistics {
 
   async load() {
     const views = ["rounds", "player_summary", "player_rounds", "moves_per_minute", "cell_heat_map"];
-    const [summary, ...rows] = await Promise.all([
-      getJSON(`/api/rooms/${encodeURIComponent(this.room)}`), ...views.map((view) => rowsOf(view, this.room)),
-    ]);
-    this.summary = summary;
+    // First whether there is such a room that we may read of.
+    this.summary = await getJSON(`/api/rooms/${encodeURIComponent(this.room)}`);
+    const rows = await Promise.all(views.map((view) => rowsOf(view, this.room)));
     [this.rounds, this.players, this.playerRounds, this.minutes, this.cells] = rows;
   }
 
