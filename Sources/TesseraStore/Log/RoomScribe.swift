@@ -24,6 +24,7 @@ struct RoomScribe {
         """
         INSERT INTO sessions (room, epoch, session, player, client, joined, sequence)
         VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (room, epoch, session) DO UPDATE SET left = NULL, left_sequence = NULL, code = NULL
         """, roomValue, Value(epoch), Value(session.value), Value(player), Value(client), Value(at),
         Value(sequence))
     case .sessionEnded(let session, let at, let code):
