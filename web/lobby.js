@@ -2,23 +2,24 @@
 /** The lobby: a photo becomes a room; a gallery picture becomes one at once. */
 import { postJSON } from "./api.js";
 import { find } from "./dom.js";
-import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
 import { takeHandedOver } from "./handover.js";
 import { siteHeader } from "./header.js";
 import { showLine } from "./line.js";
+import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
 import { takeIn } from "./lobby/photo-intake.js";
 import { listenForPhotos } from "./lobby/photo-sources.js";
 import { Preparation } from "./lobby/prepare.js";
-import { wordsFor } from "./problem-words.js";
 import { RecentRooms } from "./lobby/recent-rooms.js";
 import { startRoom } from "./lobby/room-start.js";
 import { SoloStage } from "./lobby/solo-stage.js";
+import { wordsFor } from "./problem-words.js";
 import { t, translate } from "./words.js";
 
 /** @typedef {import("./lobby/gallery.js").GalleryPicture} GalleryPicture */
 
 const photoLine = find("photo-line");
 const preparation = new Preparation();
+const rooms = new RecentRooms(find("room-list"));
 /** Counts what was brought, so that a slow photo never overtakes a later one. */
 let brought = 0;
 /** What the line under the buttons says, to be said again in another language. */
@@ -90,7 +91,7 @@ async function openGallery() {
 
 async function openRooms() {
   await postJSON("/api/session");
-  await new RecentRooms(find("room-list")).load();
+  await rooms.load();
 }
 
 /** The rest of the page works without this part.
@@ -110,4 +111,5 @@ find("another-photo").addEventListener("click", () => {
 });
 openGallery().catch(missing);
 openRooms().catch(missing);
+addEventListener("pageshow", ({ persisted }) => persisted && rooms.load().catch(missing));
 takeHandedOver().then((picture) => picture && bring(picture));

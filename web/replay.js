@@ -5,9 +5,9 @@ import { find } from "./dom.js";
 import { siteHeader } from "./header.js";
 import { showLine } from "./line.js";
 import { wordsFor } from "./problem-words.js";
+import { Names } from "./replay/people.js";
 import { ReplaySource } from "./replay/source.js";
 import { ReplayStage } from "./replay/stage.js";
-import { Names } from "./replay/people.js";
 import { t, translate } from "./words.js";
 
 const room = decodeURIComponent(location.pathname.split("/")[2] ?? "");

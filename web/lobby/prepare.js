@@ -1,13 +1,13 @@
 // @ts-check
 /** The second step of the lobby: the photo is on its way to the server while its room is being shaped. */
-import { find } from "../dom.js";
-import { Preview } from "./preview.js";
-import { mayPass, wordsFor } from "../problem-words.js";
+import { find, isComposing } from "../dom.js";
 import { showLine } from "../line.js";
+import { mayPass, wordsFor } from "../problem-words.js";
+import { t } from "../words.js";
+import { Preview } from "./preview.js";
 import { startRoom } from "./room-start.js";
 import { SizePicker } from "./size-picker.js";
 import { Upload } from "./upload.js";
-import { t } from "../words.js";
 
 /** @typedef {import("./photo-intake.js").Photo} Photo */
 /** @typedef {import("./upload.js").Uploaded} Uploaded */
@@ -30,6 +30,12 @@ export class Preparation {
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#startRoom();
+    });
+    // Back from the room the page may still be as it was left.
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#setStarting(false));
+    // Enter that confirms an input method's candidate is no wish to start.
+    this.#form.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && isComposing(event)) event.preventDefault();
     });
     document.addEventListener("languagechange", () => this.#say());
   }

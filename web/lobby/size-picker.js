@@ -1,8 +1,8 @@
 // @ts-check
 /** The choice of about how many tiles: chips for the usual numbers, and columns and rows of one's own. */
 import { el, fill } from "../dom.js";
-import { clampSide, gridFor, peopleFor, SIDE, SIZES } from "./grid-choice.js";
 import { t } from "../words.js";
+import { clampSide, gridFor, peopleFor, SIDE, SIZES } from "./grid-choice.js";
 
 /** @typedef {import("./grid-choice.js").Grid} Grid */
 

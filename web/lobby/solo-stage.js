@@ -4,11 +4,11 @@ import { fitBoard } from "../board-geometry.js";
 import { BoardView } from "../board-view.js";
 import { showCourse } from "../course.js";
 import { el, fill, find } from "../dom.js";
-import { galleryTitle } from "./gallery.js";
 import { celebration } from "../room/celebration.js";
 import { isStill } from "../theme.js";
-import { SoloHands } from "./solo-hands.js";
 import { t } from "../words.js";
+import { galleryTitle } from "./gallery.js";
+import { SoloHands } from "./solo-hands.js";
 
 /** @typedef {import("./gallery.js").GalleryPicture} GalleryPicture */
 

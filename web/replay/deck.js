@@ -1,6 +1,6 @@
 // @ts-check
 /** The controls of a replay, and the keys that do the same. */
-import { el, fill, find, icon, isTyping } from "../dom.js";
+import { el, fill, find, icon, isComposing, isTyping } from "../dom.js";
 import { t } from "../words.js";
 
 const SPEEDS = [1, 10, 100];
@@ -82,7 +82,7 @@ export class ReplayDeck {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (isTyping(target) || (event.code === "Space" && target instanceof HTMLButtonElement)) return;
     const act = this.#keys(event.code);

@@ -1,8 +1,8 @@
 // @ts-check
 /** A move in words: "Mei: B4 ⇄ C7". */
 import { cellName } from "../board-geometry.js";
-import { KIND } from "./move-track.js";
 import { t } from "../words.js";
+import { KIND } from "./move-track.js";
 
 const KEYS = ["replay.swap", "replay.undo", "replay.scramble", "replay.restore", "replay.other"];
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** What a replay draws over the board: the outline of what moved, and the heat map. */
 import { paintHeat } from "../heat.js";
-import { HeatCounts, KIND } from "./move-track.js";
 import { styleOf } from "../shapes.js";
 import { token } from "../theme.js";
+import { HeatCounts, KIND } from "./move-track.js";
 
 /** @typedef {import("./move-track.js").MoveTrack} MoveTrack */
 

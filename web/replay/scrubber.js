@@ -1,8 +1,8 @@
 // @ts-check
 /** The scrubber: each move a tick in its player's colour, marks for scrambles and solved boards. */
-import { KIND } from "./move-track.js";
 import { styleOf } from "../shapes.js";
 import { token } from "../theme.js";
+import { KIND } from "./move-track.js";
 
 /** CSS pixels: a margin on both sides, the row of marks, the widest tick. */
 const SIDE = 8;

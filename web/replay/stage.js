@@ -3,17 +3,17 @@
 import { fitBoard } from "../board-geometry.js";
 import { BoardView } from "../board-view.js";
 import { showCourse } from "../course.js";
-import { DigestSign } from "./digest-sign.js";
 import { el, fill, find } from "../dom.js";
-import { moveWords } from "./move-words.js";
-import { MoveTrack, stopsOf } from "./move-track.js";
-import { Clock, Timeline } from "./playback.js";
+import { t } from "../words.js";
 import { ReplayDeck } from "./deck.js";
+import { DigestSign } from "./digest-sign.js";
+import { MoveTrack, stopsOf } from "./move-track.js";
+import { moveWords } from "./move-words.js";
 import { ReplayOverlay } from "./overlay.js";
 import { PlayerFilter } from "./people.js";
-import { ReplaySide } from "./side.js";
+import { Clock, Timeline } from "./playback.js";
 import { Scrubber } from "./scrubber.js";
-import { t } from "../words.js";
+import { ReplaySide } from "./side.js";
 
 /** @typedef {import("./source.js").ReplaySource} ReplaySource */
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** Charts of plain elements, each under a sentence, with its table and CSV beneath. */
-import { csv } from "./csv.js";
 import { el } from "../dom.js";
 import { shapeIcon, styleOf } from "../shapes.js";
 import { languageTag, t } from "../words.js";
+import { csv } from "./csv.js";
 
 /** @typedef {import("./csv.js").Value} Value */
 /** @typedef {{columns: string[], rows: Value[][]}} Table what a chart shows, in words */

@@ -1,12 +1,12 @@
 // @ts-check
 /** The numbers of one room: four figures, then what a chart can show, round by round. */
 import { cellName, fitBoard, BoardGeometry } from "../board-geometry.js";
-import { barList, chartSection, columnChart, figure, number } from "./charts.js";
 import { el, fill } from "../dom.js";
 import { paintHeat } from "../heat.js";
-import { sum } from "./source.js";
 import { token } from "../theme.js";
 import { languageTag, span, t } from "../words.js";
+import { barList, chartSection, columnChart, figure, number } from "./charts.js";
+import { sum } from "./source.js";
 
 /** @typedef {import("./source.js").RoomStatistics} RoomStatistics */
 /** @typedef {import("./source.js").Row} Row */

@@ -1,8 +1,8 @@
 // @ts-check
 /** The numbers of all rooms that anyone may read of. */
+import { span, t } from "../words.js";
 import { barList, chartSection, figure, number } from "./charts.js";
 import { rowsOf, sum } from "./source.js";
-import { span, t } from "../words.js";
 
 /** @typedef {import("./source.js").Row} Row */
 
