@@ -13,6 +13,8 @@ let pure: [SwiftSetting] =
     .enableExperimentalFeature("Lifetimes"),
     .treatWarning("EmbeddedRestrictions", as: .error),
   ]
+/// Loops over pixels are a hundred times slower without it: the debug build would spend minutes in tests.
+let optimised = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 
 let package = Package(
   name: "tessera",
@@ -46,7 +48,8 @@ let package = Package(
       name: "TesseraStore", dependencies: ["TesseraCore", "CSQLite", "Migrations"],
       swiftSettings: strict),
     .target(
-      name: "TesseraImaging", dependencies: ["TesseraCore", "CTurboJPEG"], swiftSettings: strict),
+      name: "TesseraImaging", dependencies: ["TesseraCore", "CTurboJPEG"],
+      swiftSettings: strict + [optimised]),
     .target(
       name: "TesseraTransport", dependencies: ["CLibwebsockets", "CLibev"], swiftSettings: strict),
     .target(
