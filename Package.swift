@@ -69,8 +69,11 @@ let package = Package(
     .testTarget(
       name: "TesseraBrowserTests", dependencies: ["TesseraBrowser", "TesseraCore"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "store-writer", dependencies: ["TesseraStore", "TesseraCore"], path: "Tests/StoreWriter",
+      swiftSettings: strict),
     .testTarget(
-      name: "TesseraStoreTests", dependencies: ["TesseraStore", "TesseraCore"],
+      name: "TesseraStoreTests", dependencies: ["TesseraStore", "TesseraCore", "store-writer"],
       swiftSettings: strict),
     .testTarget(
       name: "TesseraImagingTests", dependencies: ["TesseraImaging", "CTurboJPEG"],
