@@ -62,11 +62,12 @@ export class Table {
     if (!picture || picture.image === this.image) return;
     this.image = picture.image;
     this.lay();
-    const image = new Image();
-    image.src = `/images/${picture.image}/board.jpg`;
     try {
-      await image.decode();
-      if (this.image === picture.image) this.view.setPicture(image);
+      const answer = await fetch(`/images/${picture.image}/board.jpg`);
+      if (!answer.ok) throw new Error(`The picture was answered ${answer.status}.`);
+      // Decoded once and whole: an <img> may be decoded anew, and smaller, whenever it is drawn.
+      const bitmap = await createImageBitmap(await answer.blob());
+      if (this.image === picture.image) this.view.setPicture(bitmap);
       document.body.dataset.picture = "shown";
     } catch {
       this.image = "";
