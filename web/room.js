@@ -3,6 +3,7 @@
 import { el, fill, find, icon } from "./dom.js";
 import { homeLink } from "./header.js";
 import { AriaGrid } from "./room/aria-grid.js";
+import { Away } from "./room/away.js";
 import { Connection } from "./room/connection.js";
 import { Dropped } from "./room/dropped.js";
 import { Ending, showMissing } from "./room/ending.js";
@@ -54,6 +55,7 @@ function open(core) {
   const solved = new Solved(game, table, voice, { again: scramble, share: () => sharePicture(room, link()) });
   game.on("moved", ({ b }) => solved.landed(b));
   new Connection(game, voice);
+  new Away(game, notices);
   new Ending(game);
   new Dropped(game, notices);
   new WakeLock();
