@@ -95,6 +95,18 @@ export function translate(root = document) {
   }
 }
 
+/** Words in an element that follows the language.
+ * @template {"span"|"p"} K
+ * @param {K} tag @param {string} name @param {Record<string, string>} [attributes]
+ */
+export function said(tag, name, attributes = {}) {
+  const node = document.createElement(tag);
+  node.dataset.t = name;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.textContent = t(name);
+  return node;
+}
+
 /** A span of time in words: "4 min 5 s".
  * @param {number} ms
  */

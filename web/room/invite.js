@@ -1,7 +1,7 @@
 // @ts-check
 /** The invitation: a link to copy, a code to scan, the device's own way to share. */
 import { el, icon } from "../dom.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { openSheet } from "./sheet.js";
 
 /** Copies a text; without a secure context by selecting the field that holds it.
@@ -34,17 +34,17 @@ export function openInvite(room, link, notices) {
   const share = canShare && el("button", {
     type: "button", id: "invite-share",
     on: { click: () => navigator.share({ url: link, title: document.title }).catch(() => {}) },
-  }, icon("share"), t("invite.share"));
+  }, icon("share"), said("span", "invite.share"));
   const code = el("img", {
     class: "qr", alt: t("invite.qr"), width: 200, height: 200,
     src: `/api/rooms/${encodeURIComponent(room)}/qr.svg`, on: { error: () => (code.hidden = true) },
   });
   openSheet("invite-sheet", "room.invite",
     el("div", { class: "stack" },
-      el("p", { class: "quiet" }, t("invite.line")),
+      said("p", "invite.line", { class: "quiet" }),
       field,
       el("div", { class: "row" },
-        el("button", { type: "button", class: "primary", id: "invite-copy", on: { click: copy } }, icon("copy"), t("invite.copy")),
+        el("button", { type: "button", class: "primary", id: "invite-copy", on: { click: copy } }, icon("copy"), said("span", "invite.copy")),
         share),
       code));
   document.getElementById("invite-copy")?.focus();

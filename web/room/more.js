@@ -2,7 +2,7 @@
 /** The ⋯ sheet: what a room seldom needs, and what a phone has no room for. */
 import { el, icon } from "../dom.js";
 import { languagePicker, themePicker } from "../header.js";
-import { t } from "../words.js";
+import { said } from "../words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 
 /** @param {string} name @param {string} words @param {string} id @param {() => void} act */
@@ -11,12 +11,12 @@ function choice(name, words, id, act) {
     closeSheet();
     act();
   };
-  return el("button", { type: "button", class: "plain", id, on: { click } }, icon(name), t(words));
+  return el("button", { type: "button", class: "plain", id, on: { click } }, icon(name), said("span", words));
 }
 
 /** @param {string} name @param {string} words @param {string} href */
 function way(name, words, href) {
-  return el("a", { class: "button plain", href }, icon(name), t(words));
+  return el("a", { class: "button plain", href }, icon(name), said("span", words));
 }
 
 /**
@@ -33,8 +33,8 @@ export function openMore(room, { invite, scramble, shake }) {
       way("chart", "room.stats", `${at}/stats`),
       shake.isPossible && shakeSwitch(shake),
       el("div", { class: "row" }, languagePicker(), themePicker()),
-      el("p", { class: "small quiet" }, t("room.how")),
-      el("p", { class: "small quiet" }, t("room.keys"))));
+      said("p", "room.how", { class: "small quiet" }),
+      said("p", "room.keys", { class: "small quiet" })));
 }
 
 /** @param {import("./shake.js").Shake} shake */
@@ -43,5 +43,5 @@ function shakeSwitch(shake) {
   box.addEventListener("change", async () => {
     box.checked = await shake.turn(box.checked);
   });
-  return el("label", { class: "switch" }, box, t("room.shake"));
+  return el("label", { class: "switch" }, box, said("span", "room.shake"));
 }

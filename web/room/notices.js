@@ -9,6 +9,7 @@ import { t } from "../words.js";
  * @property {""|"bad"|"warn"} [kind]
  * @property {{words: string, act: () => void}[]} [actions]
  * @property {boolean} [silent] whether it is not spoken
+ * @property {boolean} [urgent] whether nothing passing may hide it and its way out
  */
 
 export class Notices {
@@ -85,7 +86,7 @@ export class Notices {
   }
 
   show() {
-    const notice = this.passing ?? this.standing;
+    const notice = this.standing?.urgent ? this.standing : this.passing ?? this.standing;
     const shown = this.line.querySelector(".notice");
     if (notice && shown instanceof HTMLElement && shown.dataset.of === this.identity(notice)) {
       const words = shown.querySelector("span");

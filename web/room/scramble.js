@@ -22,6 +22,7 @@ export class Scramble {
     this.timer = 0;
     game.on("pending", (event) => this.announce(event));
     game.on("stopped", (event) => this.stopped(event));
+    game.on("error", ({ code }) => code === "notAllowed" && notices.say("refused.notAllowed"));
     game.on("lost", () => this.forget());
     game.on("batch", ({ events }) => this.after(events));
   }
@@ -49,7 +50,7 @@ export class Scramble {
     this.forget();
     this.countdown = { player, until: performance.now() + remainingMs };
     this.announced = {
-      text: () => this.words(), kind: "warn",
+      text: () => this.words(), kind: "warn", urgent: true,
       actions: [{ words: "common.stop", act: () => this.game.line.send(this.game.replica.stop()) }],
     };
     this.notices.stand(this.announced);

@@ -14,7 +14,7 @@ export function openSheet(id, title, ...children) {
   closeSheet();
   const heading = el("h2", { id: `${id}-title`, "data-t": title }, t(title));
   const shut = el("button", {
-    type: "button", class: "plain only-icon shut", "aria-label": t("common.close"), on: { click: closeSheet },
+    type: "button", class: "plain only-icon shut", "aria-label": t("common.close"), "data-t-label": "common.close", on: { click: closeSheet },
   }, icon("close"));
   const sheet = el("dialog", { id, class: "sheet", "aria-labelledby": `${id}-title` },
     el("div", { class: "head" }, heading, shut), ...children);
