@@ -98,7 +98,9 @@ public final class Server {
 extension Server {
   private static func open(_ configuration: Configuration) throws(ServerError) -> Database {
     do throws(StoreError) {
-      return try Database(path: configuration.database, durability: configuration.durability)
+      return try Database(path: configuration.database, durability: configuration.durability) { fault in
+        Log.warn("the database: \(fault)")
+      }
     } catch {
       throw ServerError(error.message)
     }
