@@ -1,5 +1,6 @@
 """The command line as a person meets it: answers, complaints and exit codes."""
 import asyncio
+import concurrent.futures
 import csv
 import io
 import json
@@ -11,8 +12,13 @@ import websockets
 from conftest import PROGRAM, ROOT, Server, run
 
 
-async def play(url, room, cells, name="Ada"):
+def play(url, room, cells, name="Ada"):
     """Joins as a bot and swaps these pairs of cells, one after the other; the last board it saw."""
+    with concurrent.futures.ThreadPoolExecutor() as threads:  # Playwright may have a loop on this one
+        return threads.submit(asyncio.run, playing(url, room, cells, name)).result(60)
+
+
+async def playing(url, room, cells, name):
     async with websockets.connect(url.replace("http", "ws", 1) + "/ws", subprotocols=["tessera.v1.json"]) as socket:
         hello = {"type": "hello", "protocol": 1, "room": room, "client": secrets.token_hex(16), "name": name}
         await socket.send(json.dumps(hello))
@@ -38,8 +44,8 @@ def game(tmp_path_factory):
     """A database in which Ada has moved three times and Bo once; the server has been killed."""
     server = Server(tmp_path_factory.mktemp("game")).start()
     room = server.new_room(title="Four moves")["room"]
-    asyncio.run(play(server.url, room, [(0, 1), (2, 3), (4, 5)]))
-    tiles = asyncio.run(play(server.url, room, [(0, 15)], name="Bo"))
+    play(server.url, room, [(0, 1), (2, 3), (4, 5)])
+    tiles = play(server.url, room, [(0, 15)], name="Bo")
     server.end(signal.SIGKILL)
     return server.database, room, tiles
 
@@ -108,7 +114,7 @@ def test_a_backup_under_a_running_server_is_whole(tmp_path):
     server = Server(tmp_path).start()
     try:
         room = server.new_room()["room"]
-        asyncio.run(play(server.url, room, [(0, 1)]))
+        play(server.url, room, [(0, 1)])
         copy = tmp_path / "copy.db"
         assert run("backup", copy, "--database", server.database).returncode == 0
         checked = run("check", "--database", copy)

@@ -30,8 +30,10 @@ def phone(chromium, server, room):
 
 
 def fingers(page, kind, *points):
-    """A touch event as the screen sends it."""
-    page.context.new_cdp_session(page).send("Input.dispatchTouchEvent", {
+    """A touch event as the screen sends it; one debugging session a page remembers which fingers are down."""
+    if not hasattr(page, "screen"):
+        page.screen = page.context.new_cdp_session(page)
+    page.screen.send("Input.dispatchTouchEvent", {
         "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
 
 
@@ -241,8 +243,6 @@ def test_H14_a_phone_offers_no_callout_no_pull_to_refresh_and_no_input_zoom(phon
 
 def test_H15_plain_http_at_a_lan_name_plays(chromium, server, room):
     """Without a secure context: no clipboard, no randomUUID, no crypto.subtle."""
-    import subprocess
-    from playwright.sync_api import Error
     browser = chromium.browser_type.launch(
         executable_path="/usr/bin/chromium", args=["--no-sandbox", "--host-resolver-rules=MAP puzzle.local 127.0.0.1"])
     try:
@@ -261,4 +261,4 @@ def test_H15_plain_http_at_a_lan_name_plays(chromium, server, room):
 def test_others_moves_are_spoken(chromium, server, room):
     with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
         ada.drag(0, 1)
-        bo.page.wait_for_function("document.querySelector('#voice').textContent.includes('Ada')")
+        bo.wait("document.querySelector('#voice').textContent.includes('Ada')")

@@ -1,5 +1,4 @@
 """The HTTP side of a real server: pages, pictures, rooms, and what it refuses."""
-import asyncio
 import hashlib
 import http.client
 import io
@@ -116,7 +115,7 @@ def test_a_room_is_made_read_and_drawn(server):
     assert (summary["columns"], summary["rows"], summary["sequence"], summary["players"]) == (7, 5, 0, 0)
     start = server.board(room)
     assert start["sequence"] == 0 and sorted(start["tiles"]) == list(range(35))
-    asyncio.run(play(server.url, room, [(0, 1), (5, 9)]))
+    play(server.url, room, [(0, 1), (5, 9)])
     assert server.board(room, 0) == start and server.board(room, 1)["digest"] != start["digest"]
     assert [item["sequence"] for item in server.moves(room)] == [1, 2]
     _, headers, lines = raw(server, "GET", f"/api/rooms/{room}/moves?after=1", Accept="application/x-ndjson")
