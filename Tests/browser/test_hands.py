@@ -165,7 +165,7 @@ def test_H10_a_solved_board_is_the_picture_without_hairlines(chromium, server):
     seat.until("replica.solved")
     seat.page.mouse.move(2, 2)
     seat.page.wait_for_timeout(2500)
-    drawn = seat.page.evaluate("document.querySelector('#canvas').toDataURL('image/png')")
+    drawn = seat.page.evaluate("window.tessera.table.view.layer.canvas.toDataURL('image/png')")
     import base64
     shot = Image.open(io.BytesIO(base64.b64decode(drawn.split(",")[1]))).convert("RGB")
     picture = seat.page.evaluate("""async ([image, width, height]) => {

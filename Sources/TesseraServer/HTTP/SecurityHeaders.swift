@@ -8,11 +8,14 @@ enum SecurityHeaders {
     let socket = base.hasPrefix("https://") ? "wss://" + base.dropFirst(8) : "ws://" + base.dropFirst(7)
     response.headers += [
       .init("Content-Security-Policy", policy(socket)), .init("X-Content-Type-Options", "nosniff"),
-      .init("Referrer-Policy", "same-origin"), .init("Cross-Origin-Opener-Policy", "same-origin"),
-      .init("Cross-Origin-Resource-Policy", "same-origin"),
+      .init("Referrer-Policy", "same-origin"), .init("Cross-Origin-Resource-Policy", "same-origin"),
     ]
+    // Over plain http at a name browsers ignore the first with an error in the console, and the second silently.
     if base.hasPrefix("https://") {
-      response.headers.append(.init("Strict-Transport-Security", "max-age=31536000"))
+      response.headers += [
+        .init("Cross-Origin-Opener-Policy", "same-origin"),
+        .init("Strict-Transport-Security", "max-age=31536000"),
+      ]
     }
     return response
   }
