@@ -162,6 +162,22 @@ def test_I13_a_grid_larger_than_the_picture_is_refused(server):
     assert refused(lambda: server.new_room(40, 4, image=image))[1]["code"] == "grid"
 
 
+def test_I16_tiles_that_look_alike_are_interchangeable_and_one_colour_is_refused(server):
+    def plain(*corner):
+        image = Image.new("RGB", (400, 400), (90, 140, 210))
+        if corner:
+            ImageDraw.Draw(image).rectangle((0, 0, *corner), fill=(200, 60, 20))
+        file = io.BytesIO()
+        image.save(file, "JPEG", quality=95)
+        return server.api("/api/images", file.getvalue())["image"]
+
+    room = server.new_room(2, 2, image=plain(150, 150))["room"]
+    classes = server.board(room)["classes"]
+    assert len(classes) == 4 and classes[1] == classes[2] == classes[3] != classes[0]
+    status, problem = refused(lambda: server.new_room(4, 4, image=plain()))
+    assert (status, problem["code"]) == (422, "picture")
+
+
 def test_R25_an_unknown_room_is_404_everywhere(server):
     unknown = "A" * 22
     for path in [f"/api/rooms/{unknown}", f"/api/rooms/{unknown}/board", "/api/rooms/x/moves", f"/r/{unknown}",

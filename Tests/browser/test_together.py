@@ -165,3 +165,29 @@ def test_a_name_is_text_wherever_it_stands(chromium, server, room):
         bo.until("replica.players.some((player) => player.name === '<img src=x>')")
         bo.page.get_by_text("<img src=x>").first.wait_for()
         assert bo.page.locator("#panel img[src=x]").count() == 0
+
+
+def test_P20_a_host_who_comes_by_key_may_read_a_room_with_a_password(chromium, server):
+    made = server.new_room(password="open sesame", title="Behind a door")
+    host = Seat(chromium, f"{made['url']}#host={made['hostKey']}")
+    host.until("replica.me.role === 'host'")
+    host.page.get_by_role("heading", name="Behind a door").wait_for()
+    host.close()
+
+
+def test_P20_a_guest_gives_the_password_once(chromium, server):
+    made = server.new_room(password="open sesame", title="Behind a door")
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(made["url"])
+    field = page.locator("#password")
+    field.wait_for()
+    field.fill("friend")
+    field.press("Enter")
+    page.get_by_text("That was not it.").wait_for()
+    field.fill("open sesame")
+    field.press("Enter")
+    page.locator("body[data-state=open]").wait_for()
+    page.reload()
+    page.locator("body[data-state=open]").wait_for()
+    context.close()

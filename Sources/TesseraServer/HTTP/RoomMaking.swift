@@ -1,4 +1,5 @@
 import TesseraCore
+import TesseraImaging
 import TesseraStore
 import TesseraTransport
 
@@ -9,41 +10,55 @@ extension Routes {
     do throws(Refused) { wish = try RoomWish(body, random: Secrets.random32()) } catch {
       return respond(error.response, to: ask)
     }
-    read(ask) { reader throws(StoreError) -> PictureReference? in
-      guard try reader.mayShow(wish.image, to: ask.identity) else { return nil }
-      return try reader.picture(wish.image)
-    } finish: { routes, picture in
-      guard let picture else {
+    read(ask) { reader throws(StoreError) -> Canvas? in
+      guard try reader.mayShow(wish.image, to: ask.identity), let picture = try reader.picture(wish.image),
+        let board = try reader.image(wish.image, .board)
+      else { return nil }
+      return Canvas(picture: picture, board: board)
+    } finish: { routes, canvas in
+      guard let canvas else {
         return Reply.problem(422, "image", "There is no such picture. Send it to /api/images first.")
       }
-      guard Int(picture.width) >= wish.grid.columns, Int(picture.height) >= wish.grid.rows else {
+      let (width, height) = (Int(canvas.picture.width), Int(canvas.picture.height))
+      guard width >= wish.grid.columns, height >= wish.grid.rows else {
         return Reply.problem(
           422, "grid", "The picture has fewer pixels than the board would have tiles.",
-          evidence: [("width", Int(picture.width)), ("height", Int(picture.height))])
+          evidence: [("width", width), ("height", height)])
       }
-      routes.protect(wish, picture, ask)
+      routes.prepare(wish, canvas, ask)
       return nil
     }
   }
 
-  /// A password is hashed before anything is stored, on a thread that may take its time.
-  private func protect(_ wish: RoomWish, _ picture: PictureReference, _ ask: Ask) {
-    guard let password = wish.password else { return found(wish, picture, passwordHash: nil, ask) }
+  /// What a room is cut from: the picture, and the JPEG by which its tiles are compared.
+  private struct Canvas: Sendable {
+    var picture: PictureReference
+    var board: [UInt8]
+  }
+
+  /// Tiles are compared and a password is hashed on a thread that may take its time.
+  private func prepare(_ wish: RoomWish, _ canvas: Canvas, _ ask: Ask) {
     let mailbox = server.mailbox
     let isTaken = server.jobs.run {
-      let hash = Secrets.passwordHash(password)
+      let classes = Result { try TileClasses.of(board: canvas.board, grid: wish.grid) }
+      let hash = wish.password.map { Secrets.passwordHash($0) }
       mailbox.post { server in
-        guard let hash else { return server.routes.respond(Reply.busy, to: ask) }
-        server.routes.found(wish, picture, passwordHash: hash, ask)
+        guard case .success(let classes) = classes, hash != .some(nil) else {
+          return server.routes.respond(Reply.busy, to: ask)
+        }
+        server.routes.found(wish, canvas.picture, classes, passwordHash: hash ?? nil, ask)
       }
     }
     if !isTaken { respond(Reply.busy, to: ask) }
   }
 
-  private func found(_ wish: RoomWish, _ picture: PictureReference, passwordHash: String?, _ ask: Ask) {
-    let whole = Mosaic(inOrder: wish.grid)
-    guard let board = wish.isScrambled ? whole.scrambled(seed: wish.seed) : whole else {
-      return respond(Reply.problem(422, "picture", "All tiles of this picture would look the same."), to: ask)
+  private func found(
+    _ wish: RoomWish, _ picture: PictureReference, _ classes: [UInt16]?, passwordHash: String?, _ ask: Ask
+  ) {
+    let whole = Mosaic(inOrder: wish.grid, classes: classes)
+    guard !whole.hasOneClass, let board = wish.isScrambled ? whole.scrambled(seed: wish.seed) : whole else {
+      let words = "All tiles of this picture would look the same. Choose one with more to see."
+      return respond(Reply.problem(422, "picture", words), to: ask)
     }
     let (id, hostKey) = (Secrets.roomID(), Secrets.token())
     let snapshot = Snapshot(

@@ -107,10 +107,9 @@ extension Hub {
     let made = session.cookie == nil && hello.token == nil ? Secrets.token() : nil
     let identity = Secrets.identity(of: session.cookie ?? hello.token ?? made ?? "")
     let entry = Entry(password: hello.password, identity: identity, isHost: isHost == true, token: made)
-    if let hash = creation.passwordHash, !entry.isHost, creation.creator != identity,
-      !hosted.passes.contains(identity)
-    {
-      return askPassword(session, entry, hosted, hash)
+    if let hash = creation.passwordHash, creation.creator != identity, !hosted.passes.contains(identity) {
+      return entry.isHost
+        ? verified(true, entry, session.connection, hosted.id) : askPassword(session, entry, hosted, hash)
     }
     admit(session, entry, to: hosted)
   }

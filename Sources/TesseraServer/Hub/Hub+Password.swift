@@ -24,8 +24,8 @@ extension Hub {
     refuse(session, Complaint(.unavailable, "Too many passwords at once.", close: .tooManyRequests))
   }
 
-  /// A right password is stored before its bearer comes in, so that pictures open as well.
-  private func verified(_ isRight: Bool, _ entry: Entry, _ connection: ConnectionID, _ id: RoomID) {
+  /// A right password, or host key, is stored before its bearer comes in, so that pages and pictures open as well.
+  func verified(_ isRight: Bool, _ entry: Entry, _ connection: ConnectionID, _ id: RoomID) {
     guard isRight else { return judged(false, entry, connection, id) }
     let (identity, at, post) = (entry.identity, world.now().unix, world.post)
     world.database.write { writer throws(StoreError) in
