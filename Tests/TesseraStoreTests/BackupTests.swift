@@ -13,14 +13,21 @@ import TesseraCore
     game.join(1, "Ada")
     let path = folder.file()
     let copy = folder.file("copy.db")
-    let copying = Task.detached {
-      usleep(20_000)
-      try Reader(path: path).backup(to: copy)
-    }
-    for turn in 0..<300 as Range<UInt64> {
+    for turn in 0..<20 as Range<UInt64> {
       try game.play(10, by: 1, seed: turn)
       #expect(await database.appended(game.batch()) == [.committed])
     }
+    let isCopied = Mailbox<Bool>()
+    let copying = Task.detached {
+      defer { _ = isCopied.post(true, limit: 1) }
+      try Reader(path: path).backup(to: copy)
+    }
+    var turns: UInt64 = 0
+    repeat {
+      turns += 1
+      try game.play(10, by: 1, seed: turns)
+      #expect(await database.appended(game.batch()) == [.committed])
+    } while isCopied.count == 0
     try await copying.value
     database.close()
 
@@ -29,7 +36,7 @@ import TesseraCore
     restored.close()
     let head = try #require(loaded.epochs.last).head
     let original = try #require(try Reader(path: path).board(of: game.id, at: head))
-    #expect(head > .zero)
+    #expect(head >= SequenceNumber(200) && head.value.isMultiple(of: 10))
     #expect(try loaded.replayed().board == original.board)
     #expect(try Reader(path: copy).image(Game.picture.image, .master) == Game.picture.master)
     #expect(!FileSystem.exists(copy + ".partial"))
