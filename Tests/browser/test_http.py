@@ -14,8 +14,10 @@ from test_command_line import play
 
 
 def photo(width=640, height=480, colour=(40, 90, 160), **options):
-    """A JPEG of our own: a gradient with a mark in each corner, so that turning it is seen."""
-    image = Image.linear_gradient("L").resize((width, height)).convert("RGB")
+    """A JPEG of our own: no two places look alike, and marks in two corners show how it is turned."""
+    down = Image.linear_gradient("L").resize((width, height))
+    across = Image.linear_gradient("L").rotate(90).resize((width, height))
+    image = Image.merge("RGB", (down, across, Image.radial_gradient("L").resize((width, height))))
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, width // 8, height // 8), fill=colour)
     draw.rectangle((width - width // 6, 0, width, height // 6), fill=(200, 30, 30))

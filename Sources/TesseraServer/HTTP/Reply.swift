@@ -33,6 +33,7 @@ enum Reply {
   static let notFound = problem(404, "notFound", "There is nothing at this address.")
   static let noSuchRoom = problem(404, "noSuchRoom", "There is no such room.")
   static let passwordNeeded = problem(403, "passwordNeeded", "This room has a password; join it first.")
+  static let unreadable = problem(500, "internal", "This could not be read. The operator's log says why.")
   static let busy = problem(
     503, "busy", "Too much is waiting at the moment. Try again in a few seconds.", [.init("Retry-After", "3")]
   )

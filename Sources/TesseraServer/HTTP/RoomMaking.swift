@@ -44,7 +44,7 @@ extension Routes {
       let hash = wish.password.map { Secrets.passwordHash($0) }
       mailbox.post { server in
         guard case .success(let classes) = classes, hash != .some(nil) else {
-          return server.routes.respond(Reply.busy, to: ask)
+          return server.routes.respond(Reply.unreadable, to: ask)
         }
         server.routes.found(wish, canvas.picture, classes, passwordHash: hash ?? nil, ask)
       }

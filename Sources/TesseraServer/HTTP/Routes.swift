@@ -144,7 +144,7 @@ extension Routes {
   func failure(_ error: StoreError) -> Response {
     if error.kind == .overloaded || error.kind == .closed { return Reply.busy }
     Log.warn("a request could not be answered: \(error)")
-    return Reply.problem(500, "internal", "This could not be read. The operator's log says why.")
+    return Reply.unreadable
   }
 
   private func count(_ status: Int) { server.hub.metrics.httpRequests[status, default: 0] += 1 }

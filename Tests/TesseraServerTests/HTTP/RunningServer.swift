@@ -72,8 +72,9 @@ final class RunningServer {
     let database = try Database(path: path, durability: .normal)
     defer { database.close() }
     let done = DispatchSemaphore(value: 0)
+    let jpeg = try photo(width: 40, height: 30)
     let picture = NewPicture(
-      image: image, width: 40, height: 30, created: 1, master: [1], board: [2], thumbnail: [3])
+      image: image, width: 40, height: 30, created: 1, master: jpeg, board: jpeg, thumbnail: jpeg)
     database.add(picture) { _ in
       let gallery = Gallery.pictures.map { TesseraStore.GalleryPicture(image: image, title: $0.title) }
       database.write { writer throws(StoreError) in
