@@ -59,7 +59,10 @@ extension Replica {
     for new in present {
       let place = players.firstIndex { new.player < $0.player } ?? players.count
       players.insert(new, at: place)
-      if new.player == me?.player { me = new }
+      guard let own = me, new.player == own.player else { continue }
+      me = new
+      // Who watches here may play in another tab: what this connection may do its welcome has said.
+      if own.role == .spectator { me?.role = .spectator }
     }
   }
 

@@ -103,7 +103,11 @@ extension Hub {
       post { hub in
         guard let hosted = hub.rooms[id], hosted.room?.epoch == epoch else { return }
         hosted.readsBoard = nil
-        let tiles = (try? result.get()) ?? nil
+        guard case .success(let tiles) = result else {
+          // The restore stays parked: what cannot be read now is asked for again with the next tick.
+          hub.metrics.storeFailures += 1
+          return
+        }
         let now = hub.world.now()
         let told = hub.change(hosted) { $0.resolve(restore: sequence, tiles: tiles, at: now) } ?? []
         hub.touch(hosted)

@@ -11,6 +11,7 @@ extension Hub {
         continue
       }
       hosted.emptySince = nil
+      readMissingBoard(of: hosted)
       let told = change(hosted) { $0.tick(at: now) } ?? []
       touch(hosted)
       deliver(told, in: hosted)
