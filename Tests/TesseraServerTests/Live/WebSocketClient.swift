@@ -1,0 +1,109 @@
+import TesseraCore
+
+@testable import TesseraServer
+
+/// A WebSocket that waits for each message, in either encoding.
+final class WebSocketClient {
+  enum Incoming {
+    case message([UInt8])
+    case closed(UInt16)
+  }
+
+  private let socket: Socket
+
+  init(port: UInt16, _ subprotocol: String, headers: String = "") throws {
+    socket = try Socket(port: port)
+    let head =
+      "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+      + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+      + "Sec-WebSocket-Protocol: \(subprotocol)\r\n\(headers)\r\n"
+    try socket.send(Array(head.utf8))
+    guard try socket.readHead().hasPrefix("HTTP/1.1 101") else { throw Socket.Gone() }
+  }
+
+  func close() { socket.close() }
+
+  func send(_ payload: [UInt8], isText: Bool) throws {
+    var frame: [UInt8] = [isText ? 0x81 : 0x82]
+    if payload.count < 126 {
+      frame.append(0x80 | UInt8(payload.count))
+    } else {
+      frame += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
+    }
+    let mask: [UInt8] = [1, 2, 3, 4]
+    frame += mask
+    frame += payload.enumerated().map { $1 ^ mask[$0 & 3] }
+    try socket.send(frame)
+  }
+
+  func send(_ message: ClientMessage) throws { try send(message.encoded(), isText: false) }
+
+  func send(_ text: String) throws { try send(Array(text.utf8), isText: true) }
+
+  /// The next message or the close; pings are passed over.
+  func receive() throws -> Incoming {
+    while true {
+      let head = try socket.read(2)
+      var length = UInt64(head[1] & 127)
+      if length >= 126 {
+        length = try socket.read(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | UInt64($1) }
+      }
+      let payload = try socket.read(Int(length))
+      switch head[0] & 15 {
+      case 1, 2: return .message(payload)
+      case 8: return .closed(payload.count < 2 ? 1005 : UInt16(payload[0]) << 8 | UInt16(payload[1]))
+      default: continue
+      }
+    }
+  }
+
+  /// The close code, whatever comes before it.
+  func closeCode() throws -> UInt16 {
+    while true {
+      if case .closed(let code) = try receive() { return code }
+    }
+  }
+
+  /// The next text that contains the words, whatever comes before it.
+  func text(containing words: String) throws -> String {
+    while true {
+      guard case .message(let bytes) = try receive() else { throw Socket.Gone() }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.contains(words) { return text }
+    }
+  }
+}
+
+/// One request and its whole answer.
+struct Answer {
+  var status: Int
+  var head: String
+  var body: [UInt8]
+
+  static func get(_ path: String, port: UInt16) throws -> Answer {
+    try request("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n", [], port)
+  }
+
+  static func post(_ path: String, _ type: String, _ body: [UInt8], port: UInt16) throws -> Answer {
+    try request(
+      "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\nContent-Type: \(type)\r\n"
+        + "Content-Length: \(body.count)\r\n\r\n", body, port)
+  }
+
+  private static func request(_ head: String, _ body: [UInt8], _ port: UInt16) throws -> Answer {
+    let socket = try Socket(port: port)
+    try socket.send(Array(head.utf8) + body)
+    let head = try socket.readHead()
+    let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return Answer(status: status, head: head, body: socket.readAll())
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The text of a member of a JSON body.
+  func member(_ name: String) throws -> String {
+    let parts = text.split(separator: "\"\(name)\":\"", maxSplits: 1)
+    guard parts.count == 2, let value = parts[1].split(separator: "\"").first else { throw Socket.Gone() }
+    return String(value)
+  }
+}
