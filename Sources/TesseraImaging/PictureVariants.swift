@@ -11,6 +11,11 @@ public struct PictureVariants: Sendable {
   public var thumbnail: [UInt8]
   /// What its owner should know before a room opens.
   public var warnings: [PictureWarning]
+
+  /// The pixels of the board variant of a master: a grid must not have more columns or rows (I13).
+  public static func boardSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    Bitmap.size(width, height, within: PictureIntake.boardSide)
+  }
 }
 
 /// Something about an accepted picture that makes a worse puzzle than its owner may expect.

@@ -19,7 +19,8 @@ extension Routes {
       guard let canvas else {
         return Reply.problem(422, "image", "There is no such picture. Send it to /api/images first.")
       }
-      let (width, height) = (Int(canvas.picture.width), Int(canvas.picture.height))
+      let (width, height) = PictureVariants.boardSize(
+        width: Int(canvas.picture.width), height: Int(canvas.picture.height))
       guard width >= wish.grid.columns, height >= wish.grid.rows else {
         return Reply.problem(
           422, "grid", "The picture has fewer pixels than the board would have tiles.",
