@@ -62,7 +62,8 @@ let package = Package(
     .executableTarget(
       name: "tessera", dependencies: ["TesseraCore", "TesseraStore", "TesseraServer"], swiftSettings: strict),
     .executableTarget(
-      name: "tessera-bench", dependencies: ["TesseraCore", "TesseraTransport"],
+      name: "tessera-bench",
+      dependencies: ["TesseraCore", "TesseraStore", "TesseraTransport", "CTurboJPEG"],
       swiftSettings: strict),
 
     .testTarget(name: "TesseraCoreTests", dependencies: ["TesseraCore"], swiftSettings: strict),

@@ -1,0 +1,42 @@
+import TesseraCore
+
+/// One room, many players who all move: how many moves are delivered for a second of the server's CPU.
+enum FanOutBench {
+  static func run(_ report: inout Report) throws {
+    for (count, inFlight) in [(50, 4), (50, 64), (200, 4), (200, 64)] {
+      try measure(count, inFlight, &report)
+    }
+  }
+
+  private static func measure(_ count: Int, _ inFlight: Int, _ report: inout Report) throws {
+    let server = try ServerProcess()
+    let room = try server.makeRoom(columns: 25, rows: 25)
+    let clients = try LoadClients(server, room: room, count: count)
+    try clients.join(count)
+    clients.play(seconds: 1, inFlight: inFlight)
+    var perCPU: [Double] = []
+    var perSecond: [Double] = []
+    clients.isMeasuring = true
+    for _ in 0..<5 {
+      let (began, used, before) = (seconds(), server.cpuSeconds, clients.delivered)
+      clients.play(seconds: 2, inFlight: inFlight)
+      let delivered = Double(clients.delivered - before)
+      perCPU.append(delivered / (server.cpuSeconds - used) / 1000)
+      perSecond.append(delivered / (seconds() - began) / 1000)
+    }
+    let name = "\(count) players × \(inFlight) in flight"
+    report.add("\(name): moves delivered", perCPU, "thousand per CPU second of the server")
+    report.add("\(name): moves delivered", perSecond, "thousand per second")
+    report.add(
+      "\(name): move to own acknowledgement", quantiles(clients.ownLatencies), "ms: p50 as median, p99 as max"
+    )
+    guard clients.refused == 0 else { throw BenchFailure("\(clients.refused) moves were refused") }
+  }
+
+  /// The least, the median and the 99th in a hundred, in milliseconds.
+  private static func quantiles(_ values: [Double]) -> [Double] {
+    let sorted = values.sorted()
+    guard let least = sorted.first else { return [] }
+    return [least, sorted[sorted.count / 2], sorted[sorted.count * 99 / 100]].map { $0 * 1000 }
+  }
+}

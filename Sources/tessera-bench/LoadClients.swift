@@ -1,0 +1,156 @@
+import TesseraCore
+import TesseraTransport
+
+/// Many players of one room on one loop; each has two cells of its own and swaps them back and forth.
+final class LoadClients: TransportDelegate {
+  /// One player.
+  final class Client {
+    let index: Int
+    let id: ClientID
+    var connection: ConnectionID?
+    var sequence: UInt64 = 0
+    /// Tiles in its two cells, as it has last sent them.
+    var tiles: (UInt16, UInt16) = (0, 0)
+    /// When each unanswered move left, oldest first.
+    var sent: [Double] = []
+    var hasJoined = false
+
+    init(_ index: Int) {
+      self.index = index
+      id = ClientID(Bits128(high: 0xBE7C, low: UInt64(index)))
+    }
+  }
+
+  private let transport: Transport
+  private let server: ServerProcess
+  private let room: String
+  private let asSpectators: Bool
+  private var clients: [Client] = []
+  private var byConnection: [ConnectionID: Client] = [:]
+  private var byID: [ClientID: Client] = [:]
+  private var decoded: (digest: UInt64, items: [MoveItem]) = (0, [])
+  private var welcomed = 0
+  private var stopped = false
+  private(set) var head: UInt64 = 0
+  var inFlight = 0
+  var delivered = 0
+  var isMeasuring = false
+  var ownLatencies: [Double] = []
+  var otherLatencies: [Double] = []
+  var refused = 0
+
+  init(_ server: ServerProcess, room: String, count: Int, asSpectators: Bool = false) throws {
+    self.server = server
+    self.room = room
+    self.asSpectators = asSpectators
+    var options = TransportOptions()
+    options.listens = false
+    options.messageBytes = 4 << 20
+    options.socketsPerAddress = 0
+    transport = try Transport(options)
+    clients = (0..<count).map(Client.init)
+    for client in clients { byID[client.id] = client }
+    transport.delegate = self
+  }
+
+  deinit { transport.stop() }
+
+  /// Lets the next `count` players join, a hundred at a time, and waits for their welcomes.
+  func join(_ count: Int) throws {
+    let goal = welcomed + count
+    let limit = seconds() + 60
+    var next = clients.firstIndex { $0.connection == nil } ?? clients.count
+    while welcomed < goal {
+      while next < goal, next < welcomed + 100 {
+        clients[next].connection = transport.connect(port: server.port)
+        if let connection = clients[next].connection { byConnection[connection] = clients[next] }
+        next += 1
+      }
+      transport.runTurn()
+      guard seconds() < limit else { throw BenchFailure("\(welcomed) of \(goal) players came in") }
+    }
+  }
+
+  /// Plays for so many seconds with this many moves in flight for each.
+  func play(seconds duration: Double, inFlight: Int) {
+    self.inFlight = inFlight
+    for client in clients where client.sent.isEmpty { fill(client) }
+    let end = seconds() + duration
+    while seconds() < end { transport.runTurn() }
+  }
+
+  private func fill(_ client: Client) {
+    guard let connection = client.connection else { return }
+    let cells = (UInt16(2 * client.index), UInt16(2 * client.index + 1))
+    while client.sent.count < inFlight {
+      client.sequence += 1
+      let swap = Swap(a: cells.0, b: cells.1, tileA: client.tiles.0, tileB: client.tiles.1)
+      client.tiles = (client.tiles.1, client.tiles.0)
+      let message = ClientMessage.move(ClientSequenceNumber(client.sequence), .move(.swap(swap)))
+      client.sent.append(seconds())
+      transport.send(Frame(message.encoded()), to: connection)
+    }
+  }
+
+  func opened(_ connection: ConnectionID, _ subprotocol: Subprotocol, _ request: Request) {
+    guard let client = byConnection[connection] else { return }
+    let token = asSpectators ? "one for all of them" : "token of client \(client.index)"
+    let hello = Hello(room: room, client: client.id, name: "", token: token, asSpectator: asSpectators)
+    transport.send(Frame(ClientMessage.hello(hello).encoded()), to: connection)
+  }
+
+  func received(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID) {
+    guard let client = byConnection[connection], let tag = message.first else { return }
+    switch tag {
+    case 0x81: welcome(Array(message), client)
+    case 0x82: moves(message, client)
+    case 0x83: refused += 1
+    default: break
+    }
+  }
+
+  private func welcome(_ bytes: [UInt8], _ client: Client) {
+    guard case .welcome(let welcome) = try? ServerMessage.decode(bytes.span), !client.hasJoined else {
+      return
+    }
+    client.hasJoined = true
+    welcomed += 1
+    if case .snapshot(let board) = welcome.content, 2 * client.index + 1 < board.tiles.count {
+      client.tiles = (board.tiles[2 * client.index], board.tiles[2 * client.index + 1])
+    }
+  }
+
+  /// All get the same frame: it is decoded for the first of them.
+  private func moves(_ message: UnsafeRawBufferPointer, _ client: Client) {
+    let digest = message.loadUnaligned(fromByteOffset: 9, as: UInt64.self)
+    if digest != decoded.digest {
+      let bytes = Array(message)
+      guard case .moves(let frame) = try? ServerMessage.decode(bytes.span) else { return }
+      decoded = (digest, frame.items)
+      head = frame.items.last?.sequence.value ?? head
+    }
+    delivered += decoded.items.count
+    let now = seconds()
+    var isOwn = false
+    for item in decoded.items {
+      guard let mover = byID[item.client] else { continue }
+      if mover === client {
+        isOwn = true
+        let left = mover.sent.isEmpty ? now : mover.sent.removeFirst()
+        if isMeasuring { ownLatencies.append(now - left) }
+      } else if isMeasuring, client.index == 0, let left = mover.sent.first {
+        otherLatencies.append(now - left)
+      }
+    }
+    if isOwn { fill(client) }
+  }
+
+  func closed(_ connection: ConnectionID, code: UInt16) { stopped = true }
+  func bodyLimit(for request: Request) -> BodyVerdict { .accept(0) }
+  func upgrade(_ request: Request) -> UpgradeVerdict { .accept }
+  func refusal(status: Int, _ reason: String) -> Response { Response(status: status) }
+  func received(_ request: Request, body: [UInt8], exchange: ExchangeID) {}
+  func drained(_ connection: ConnectionID) {}
+  func turnEnded() {}
+  func woken() {}
+}
