@@ -28,7 +28,8 @@ final class LoadClients: TransportDelegate {
   private var clients: [Client] = []
   private var byConnection: [ConnectionID: Client] = [:]
   private var byID: [ClientID: Client] = [:]
-  private var decoded: (digest: UInt64, items: [MoveItem]) = (0, [])
+  /// The frame that was decoded last, known by its head: epoch, digest, how many moves, the first one's number.
+  private var decoded: (head: [UInt8], items: [MoveItem]) = ([], [])
   private var welcomed = 0
   private var stopped = false
   private(set) var head: UInt64 = 0
@@ -122,11 +123,10 @@ final class LoadClients: TransportDelegate {
 
   /// All get the same frame: it is decoded for the first of them.
   private func moves(_ message: UnsafeRawBufferPointer, _ client: Client) {
-    let digest = message.loadUnaligned(fromByteOffset: 9, as: UInt64.self)
-    if digest != decoded.digest {
+    if !message.prefix(32).elementsEqual(decoded.head) {
       let bytes = Array(message)
       guard case .moves(let frame) = try? ServerMessage.decode(bytes.span) else { return }
-      decoded = (digest, frame.items)
+      decoded = (Array(bytes.prefix(32)), frame.items)
       head = frame.items.last?.sequence.value ?? head
     }
     delivered += decoded.items.count

@@ -6,9 +6,11 @@ final class ServerProcess {
   let folder: String
   private(set) var port: UInt16 = 0
   private var process: pid_t = 0
+  private let keepsFolder: Bool
 
   /// Without limits unless asked otherwise; `folder` may hold a database already.
-  init(folder: String? = nil, limits: Bool = false) throws {
+  init(folder: String? = nil, limits: Bool = false, keepsFolder: Bool = false) throws {
+    self.keepsFolder = keepsFolder
     self.folder = try folder ?? ServerProcess.temporaryFolder()
     let off = ["--moves-per-second", "--burst", "--players", "--watchers", "--sockets-per-address"]
     try start(limits ? [] : off.flatMap { [$0, "0"] })
@@ -17,7 +19,7 @@ final class ServerProcess {
   deinit {
     kill(process, SIGTERM)
     waitpid(process, nil, 0)
-    try? FileManager.default.removeItem(atPath: folder)
+    if !keepsFolder { try? FileManager.default.removeItem(atPath: folder) }
   }
 
   static func temporaryFolder() throws -> String {
