@@ -102,6 +102,27 @@ import Testing
     #expect(stage.welcomes(of: ada).count == 1)
     #expect(stage.wire.sent[ada]?.contains(.resync(.storageRecovered)) == false)
   }
+
+  @Test func `P17 a restore whose board cannot be read stays without an outcome`() throws {
+    let host = stage.connect()
+    var hello = Stage.hello(room, client: 9, name: "Host")
+    hello.hostKey = "key"
+    stage.say(.hello(hello), on: host)
+    try stage.settle()
+    stage.say(Stage.swap(1, 2, 3, 2, 3), on: host)
+    for number in UInt64(2)...3 {
+      stage.advance(milliseconds: 3000)
+      stage.say(.move(ClientSequenceNumber(number), .move(.scramble)), on: host)
+      try stage.settle()
+    }
+    #expect(stage.hub.rooms[room]?.room?.sequence == SequenceNumber(3))
+    stage.crash()
+    stage.say(.move(ClientSequenceNumber(4), .move(.restore(SequenceNumber(1)))), on: host)
+    try stage.turn(until: { stage.hub.metrics.storeFailures > 0 })
+    #expect(stage.rejections(of: host).isEmpty)
+    #expect(stage.hub.rooms[room]?.room?.missingBoard == SequenceNumber(1))
+    #expect(stage.hub.rooms[room]?.readsBoard == nil)
+  }
 }
 
 @Suite struct SlowReaderTests {
