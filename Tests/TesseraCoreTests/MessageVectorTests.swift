@@ -79,20 +79,4 @@ struct MessageVectors: Codable {
       #expect(try ServerMessage.decode(bytes.span) == sample.message, "\(sample.name)")
     }
   }
-
-  @Test func `P11: who watches in this tab keeps watching, whatever the same player does in another`() throws
-  {
-    guard case .welcome(var welcome) = try #require(try MessageVectorTests.conversation()["welcome"]) else {
-      return
-    }
-    welcome.you.role = .spectator
-    var introduction = Introduction(room: Samples.room, client: Samples.client, name: "Ada")
-    introduction.asSpectator = true
-    var replica = Replica(introduction)
-    _ = replica.hello()
-    _ = replica.receive(.welcome(welcome), at: 0)
-    _ = replica.receive(.players(present: [Samples.ada], left: []), at: 0)
-    #expect(replica.me?.role == .spectator)
-    #expect(replica.swap(0, 1, at: 0).message == nil)
-  }
 }

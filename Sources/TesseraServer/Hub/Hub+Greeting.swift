@@ -24,12 +24,17 @@ extension Hub {
     guard !drain.isUnderWay else { return }
     session.roomText = hello.room
     if hello.why == .digest { metrics.digestMismatches += 1 }
-    if case .checking(_, let waiting) = session.state {
+    switch session.state {
+    case .checking(_, let waiting):
       // The hello before is still being looked at; the later one takes its place, one welcome answers both.
       session.state = .checking(hello, waiting: waiting)
       return
+    case .behind(let since, _):
+      session.state = .behind(since: since, hello: hello)
+      return
+    case .greeting, .joining, .live, .stranded, .ended:
+      session.state = .checking(hello, waiting: [])
     }
-    session.state = .checking(hello, waiting: [])
     if let home = session.home { return seat(session, in: hosted(home.id)) }
     guard let id = RoomID(hello.room) else { return refuseRoom(session) }
     if let hosted = rooms[id] { return seat(session, in: hosted) }
@@ -59,7 +64,7 @@ extension Hub {
   }
 
   /// The room in memory, or on its way there.
-  private func hosted(_ id: RoomID) -> HostedRoom {
+  func hosted(_ id: RoomID) -> HostedRoom {
     if let hosted = rooms[id] { return hosted }
     let hosted = HostedRoom(id: id)
     rooms[id] = hosted
@@ -97,7 +102,7 @@ extension Hub {
   }
 
   /// Decides whether the session may enter, once the room is there.
-  private func seat(_ session: Session, in hosted: HostedRoom) {
+  func seat(_ session: Session, in hosted: HostedRoom) {
     guard case .checking(let hello, _) = session.state else { return }
     guard let creation = hosted.room?.creation else { return hosted.await(session) }
     let isHost = hello.hostKey.map { Secrets.matches($0, hash: creation.hostKeyHash) }
@@ -106,7 +111,7 @@ extension Hub {
     }
     let made = session.cookie == nil && hello.token == nil ? Secrets.token() : nil
     let identity = Secrets.identity(of: session.cookie ?? hello.token ?? made ?? "")
-    let entry = Entry(password: hello.password, identity: identity, isHost: isHost == true, token: made)
+    let entry = Entry(hello: hello, identity: identity, isHost: isHost == true, token: made)
     if let hash = creation.passwordHash, creation.creator != identity, !hosted.passes.contains(identity) {
       return entry.isHost
         ? verified(true, entry, session.connection, hosted.id) : askPassword(session, entry, hosted, hash)
@@ -114,9 +119,9 @@ extension Hub {
     admit(session, entry, to: hosted)
   }
 
-  /// Who asks to come in.
+  /// Who asks to come in, by which hello.
   struct Entry: Sendable {
-    var password: String?
+    var hello: Hello
     var identity: Identity
     var isHost: Bool
     var token: String?
@@ -144,7 +149,7 @@ extension Hub {
     refuse(session, Complaint(.noSuchRoom, "There is no such room.", close: .noSuchRoom))
   }
 
-  private func refuseUnavailable(_ session: Session, _ error: some Error) {
+  func refuseUnavailable(_ session: Session, _ error: some Error) {
     metrics.storeFailures += 1
     Log.warn("a room could not be read: \(error)")
     refuse(

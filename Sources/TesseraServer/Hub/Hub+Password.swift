@@ -6,13 +6,12 @@ import TesseraTransport
 extension Hub {
   func askPassword(_ session: Session, _ entry: Entry, _ hosted: HostedRoom, _ hash: String) {
     let (connection, id, post) = (session.connection, hosted.id, world.post)
-    guard let password = entry.password else {
+    guard let password = entry.hello.password else {
       let identity = entry.identity
       world.database.read { reader throws(StoreError) in
         try reader.hasPass(identity, to: id)
       } reply: { result in
-        let isKnown = (try? result.get()) ?? false
-        post { $0.judged(isKnown, entry, connection, id) }
+        post { $0.recalled(result, entry, connection, id) }
       }
       return
     }
@@ -36,21 +35,25 @@ extension Hub {
     }
   }
 
+  /// Whether the store remembers the identity; a store that cannot say is no wrong password.
+  private func recalled(
+    _ result: Result<Bool, StoreError>, _ entry: Entry, _ connection: ConnectionID, _ id: RoomID
+  ) {
+    switch result {
+    case .success(let isKnown): judged(isKnown, entry, connection, id)
+    case .failure(let error): if let session = sessions[connection] { refuseUnavailable(session, error) }
+    }
+  }
+
   private func judged(_ isRight: Bool, _ entry: Entry, _ connection: ConnectionID, _ id: RoomID) {
     guard let session = sessions[connection], case .checking(let hello, _) = session.state else { return }
+    let hosted = hosted(id)
+    // Another hello was said meanwhile, or the room has left the memory: judge the present one anew.
+    guard hello == entry.hello, hosted.room != nil else { return seat(session, in: hosted) }
     guard isRight else {
       return refuse(session, Complaint(.notYours, "The room's password is needed.", close: .notYours))
     }
-    guard let hosted = rooms[id] else { return greetAgain(session, hello) }
     hosted.passes.insert(entry.identity)
-    guard hosted.room != nil else { return hosted.await(session) }
     admit(session, entry, to: hosted)
-  }
-
-  /// The room left the memory while the password was looked at.
-  private func greetAgain(_ session: Session, _ hello: Hello) {
-    session.state = .greeting(until: world.now().monotonic + Hub.greetingMs)
-    greeters.append(session)
-    greet(session, hello)
   }
 }

@@ -11,8 +11,8 @@ final class Session {
     /// In its room, the welcome not yet sent: it hears only what is said to it alone.
     case joining
     case live
-    /// Too slow since then: nothing but a close is queued (P10).
-    case behind(since: UInt64)
+    /// Too slow since then: nothing but a close is queued (P10). A hello said meanwhile waits until all has drained.
+    case behind(since: UInt64, hello: Hello?)
     /// Its room was thrown away; it is told to say hello again once the room is back.
     case stranded
     case ended
