@@ -27,16 +27,8 @@ enum FanOutBench {
     let name = "\(count) players × \(inFlight) in flight"
     report.add("\(name): moves delivered", perCPU, "thousand per CPU second of the server")
     report.add("\(name): moves delivered", perSecond, "thousand per second")
-    report.add(
-      "\(name): move to own acknowledgement", quantiles(clients.ownLatencies), "ms: p50 as median, p99 as max"
-    )
-    guard clients.refused == 0 else { throw BenchFailure("\(clients.refused) moves were refused") }
-  }
-
-  /// The least, the median and the 99th in a hundred, in milliseconds.
-  private static func quantiles(_ values: [Double]) -> [Double] {
-    let sorted = values.sorted()
-    guard let least = sorted.first else { return [] }
-    return [least, sorted[sorted.count / 2], sorted[sorted.count * 99 / 100]].map { $0 * 1000 }
+    report.addQuantiles("\(name): move → own acknowledgement", clients.ownLatencies)
+    report.addQuantiles("\(name): move → another player", clients.otherLatencies)
+    try clients.demandCleanRun()
   }
 }

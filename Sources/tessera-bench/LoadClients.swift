@@ -11,8 +11,12 @@ final class LoadClients: TransportDelegate {
     var sequence: UInt64 = 0
     /// Tiles in its two cells, as it has last sent them.
     var tiles: (UInt16, UInt16) = (0, 0)
-    /// When each unanswered move left, oldest first.
-    var sent: [Double] = []
+    /// How many of its moves have come back.
+    var answered: UInt64 = 0
+    /// When its latest moves left, by the low byte of their numbers.
+    var leftAt = [Double](repeating: 0, count: 256)
+    /// The last move it has heard of.
+    var head = SequenceNumber.zero
     var hasJoined = false
 
     init(_ index: Int) {
@@ -24,26 +28,28 @@ final class LoadClients: TransportDelegate {
   private let transport: Transport
   private let server: ServerProcess
   private let room: String
-  private let asSpectators: Bool
   private var clients: [Client] = []
   private var byConnection: [ConnectionID: Client] = [:]
   private var byID: [ClientID: Client] = [:]
   /// The frame that was decoded last, known by its head: epoch, digest, how many moves, the first one's number.
   private var decoded: (head: [UInt8], items: [MoveItem]) = ([], [])
   private var welcomed = 0
-  private var stopped = false
-  private(set) var head: UInt64 = 0
-  var inFlight = 0
+  /// The board as the frames say it is, held against the digest of each.
+  private var puzzle: Puzzle?
+  private(set) var inFlight = 0
   var delivered = 0
   var isMeasuring = false
   var ownLatencies: [Double] = []
   var otherLatencies: [Double] = []
-  var refused = 0
+  /// Moves that were refused, connections that ended, and frames with a gap or another digest than the board's.
+  private(set) var refused = 0
+  private(set) var lost = 0
+  private(set) var desynced = 0
+  private var isStopping = false
 
-  init(_ server: ServerProcess, room: String, count: Int, asSpectators: Bool = false) throws {
+  init(_ server: ServerProcess, room: String, count: Int) throws {
     self.server = server
     self.room = room
-    self.asSpectators = asSpectators
     var options = TransportOptions()
     options.listens = false
     options.messageBytes = 4 << 20
@@ -54,7 +60,10 @@ final class LoadClients: TransportDelegate {
     transport.delegate = self
   }
 
-  deinit { transport.stop() }
+  deinit {
+    isStopping = true
+    transport.stop()
+  }
 
   /// Lets the next `count` players join, a hundred at a time, and waits for their welcomes.
   func join(_ count: Int) throws {
@@ -75,7 +84,7 @@ final class LoadClients: TransportDelegate {
   /// Plays for so many seconds with this many moves in flight for each.
   func play(seconds duration: Double, inFlight: Int) {
     self.inFlight = inFlight
-    for client in clients where client.sent.isEmpty { fill(client) }
+    for client in clients { fill(client) }
     let end = seconds() + duration
     while seconds() < end { transport.runTurn() }
   }
@@ -83,20 +92,20 @@ final class LoadClients: TransportDelegate {
   private func fill(_ client: Client) {
     guard let connection = client.connection else { return }
     let cells = (UInt16(2 * client.index), UInt16(2 * client.index + 1))
-    while client.sent.count < inFlight {
+    while client.sequence - client.answered < UInt64(inFlight) {
       client.sequence += 1
       let swap = Swap(a: cells.0, b: cells.1, tileA: client.tiles.0, tileB: client.tiles.1)
       client.tiles = (client.tiles.1, client.tiles.0)
       let message = ClientMessage.move(ClientSequenceNumber(client.sequence), .move(.swap(swap)))
-      client.sent.append(seconds())
+      client.leftAt[Int(client.sequence & 255)] = seconds()
       transport.send(Frame(message.encoded()), to: connection)
     }
   }
 
   func opened(_ connection: ConnectionID, _ subprotocol: Subprotocol, _ request: Request) {
     guard let client = byConnection[connection] else { return }
-    let token = asSpectators ? "one for all of them" : "token of client \(client.index)"
-    let hello = Hello(room: room, client: client.id, name: "", token: token, asSpectator: asSpectators)
+    let token = "token of client \(client.index)"
+    let hello = Hello(room: room, client: client.id, name: "", token: token)
     transport.send(Frame(ClientMessage.hello(hello).encoded()), to: connection)
   }
 
@@ -116,9 +125,11 @@ final class LoadClients: TransportDelegate {
     }
     client.hasJoined = true
     welcomed += 1
-    if case .snapshot(let board) = welcome.content, 2 * client.index + 1 < board.tiles.count {
-      client.tiles = (board.tiles[2 * client.index], board.tiles[2 * client.index + 1])
-    }
+    client.head = welcome.sequence
+    guard case .snapshot(let board) = welcome.content else { return }
+    if puzzle == nil { puzzle = Puzzle(board, at: welcome.sequence, round: welcome.round) }
+    guard 2 * client.index + 1 < board.tiles.count else { return }
+    client.tiles = (board.tiles[2 * client.index], board.tiles[2 * client.index + 1])
   }
 
   /// All get the same frame: it is decoded for the first of them.
@@ -127,25 +138,46 @@ final class LoadClients: TransportDelegate {
       let bytes = Array(message)
       guard case .moves(let frame) = try? ServerMessage.decode(bytes.span) else { return }
       decoded = (Array(bytes.prefix(32)), frame.items)
-      head = frame.items.last?.sequence.value ?? head
+      check(frame)
     }
+    if decoded.items.first?.sequence != client.head.next { desynced += 1 }
+    client.head = decoded.items.last?.sequence ?? client.head
     delivered += decoded.items.count
     let now = seconds()
     var isOwn = false
     for item in decoded.items {
       guard let mover = byID[item.client] else { continue }
+      let latency = now - mover.leftAt[Int(item.clientSequence.value & 255)]
       if mover === client {
         isOwn = true
-        let left = mover.sent.isEmpty ? now : mover.sent.removeFirst()
-        if isMeasuring { ownLatencies.append(now - left) }
-      } else if isMeasuring, client.index == 0, let left = mover.sent.first {
-        otherLatencies.append(now - left)
+        client.answered += 1
+        if isMeasuring { ownLatencies.append(latency) }
+      } else if isMeasuring, client.index == 0 {
+        otherLatencies.append(latency)
       }
     }
     if isOwn { fill(client) }
   }
 
-  func closed(_ connection: ConnectionID, code: UInt16) { stopped = true }
+  /// Applies a frame to the one board that all of them must have; who is slower brings the same one again.
+  private func check(_ frame: MovesFrame) {
+    if let first = frame.items.first, let puzzle, first.sequence <= puzzle.sequence { return }
+    do {
+      for item in frame.items { try puzzle?.apply(item) }
+      if puzzle?.board.digest != frame.digest { desynced += 1 }
+    } catch {
+      desynced += 1
+    }
+  }
+
+  /// What makes the figures worthless.
+  func demandCleanRun() throws {
+    guard refused == 0, lost == 0, desynced == 0 else {
+      throw BenchFailure("\(refused) moves refused, \(lost) connections lost, \(desynced) frames out of step")
+    }
+  }
+
+  func closed(_ connection: ConnectionID, code: UInt16) { if !isStopping { lost += 1 } }
   func bodyLimit(for request: Request) -> BodyVerdict { .accept(0) }
   func upgrade(_ request: Request) -> UpgradeVerdict { .accept }
   func refusal(status: Int, _ reason: String) -> Response { Response(status: status) }

@@ -8,12 +8,12 @@ final class ServerProcess {
   private var process: pid_t = 0
   private let keepsFolder: Bool
 
-  /// Without limits unless asked otherwise; `folder` may hold a database already.
-  init(folder: String? = nil, limits: Bool = false, keepsFolder: Bool = false) throws {
+  /// The limits of P15 are off; `folder` may hold a database already.
+  init(folder: String? = nil, keepsFolder: Bool = false) throws {
     self.keepsFolder = keepsFolder
     self.folder = try folder ?? ServerProcess.temporaryFolder()
     let off = ["--moves-per-second", "--burst", "--players", "--watchers", "--sockets-per-address"]
-    try start(limits ? [] : off.flatMap { [$0, "0"] })
+    try start(off.flatMap { [$0, "0"] })
   }
 
   deinit {
