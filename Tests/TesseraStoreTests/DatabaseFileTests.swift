@@ -63,6 +63,24 @@ import TesseraCore
     try Database(path: path).close()
   }
 
+  @Test func `A closed database is free although a program being started still has its descriptors`() throws {
+    let path = folder.file()
+    let first = try Database(path: path)
+    // What fork leaves in a child until its exec.
+    let copies = (3..<1_024).filter { isLock(of: path, Int32($0)) }.map { dup(Int32($0)) }
+    defer { for copy in copies { close(copy) } }
+    try #require(copies.count == 1)
+    first.close()
+    try Database(path: path).close()
+  }
+
+  private func isLock(of path: String, _ descriptor: Int32) -> Bool {
+    var name = [CChar](repeating: 0, count: 4_096)
+    let length = readlink("/proc/self/fd/\(descriptor)", &name, name.count)
+    return length > 0
+      && String(decoding: name[..<length].map(UInt8.init), as: UTF8.self).hasSuffix("\(path).lock")
+  }
+
   @Test func `What is asked of a closed database is answered`() async throws {
     var game = try Game(seed: 1)
     let database = try Database(path: folder.file())

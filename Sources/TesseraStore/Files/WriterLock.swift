@@ -19,7 +19,11 @@ final class WriterLock: Sendable {
     descriptor = opened
   }
 
-  deinit { Glibc.close(descriptor) }
+  deinit {
+    // Closing is not enough: a program being started by this one shares the lock until its exec closes the copy.
+    flock(descriptor, LOCK_UN)
+    Glibc.close(descriptor)
+  }
 }
 
 extension StoreError {

@@ -15,6 +15,7 @@ final class RunningServer {
     let started = DispatchSemaphore(value: 0)
     let ended = DispatchSemaphore(value: 0)
     let place = Mutex<(port: UInt16, handle: Server.Handle)?>(nil)
+    let failure = Mutex<ServerError?>(nil)
     let exitCode = Mutex<Int32?>(nil)
   }
 
@@ -22,9 +23,6 @@ final class RunningServer {
   let port: UInt16
   private let handle: Server.Handle
   private let report: Report
-
-  /// Why none could be started.
-  struct Failure: Error {}
 
   init(_ change: (inout Configuration) -> Void = { _ in }) throws {
     folder = try TemporaryFolder()
@@ -39,18 +37,22 @@ final class RunningServer {
     self.report = report
     let settings = configuration
     DispatchQueue(label: "server").async {
-      if let server = try? Server(settings) {
+      do throws(ServerError) {
+        let server = try Server(settings)
         report.place.withLock { $0 = (server.port, server.handle) }
         report.started.signal()
         let code = server.run()
         report.exitCode.withLock { $0 = code }
-      } else {
+      } catch {
+        report.failure.withLock { $0 = error }
         report.started.signal()
       }
       report.ended.signal()
     }
     report.started.wait()
-    guard let place = report.place.withLock({ $0 }) else { throw Failure() }
+    guard let place = report.place.withLock({ $0 }) else {
+      throw report.failure.withLock { $0 } ?? ServerError("the server did not say where it listens")
+    }
     (port, handle) = place
   }
 
