@@ -104,12 +104,21 @@ def test_R25_a_lost_link_says_so(page, server):
     page.get_by_text("There is no such room.").first.wait_for()
 
 
+def test_an_address_that_leads_nowhere_is_a_page_for_people_and_words_for_programs(page, server):
+    assert page.goto(f"{server.url}/nothing/here").status == 404
+    page.get_by_role("heading", name="One piece is missing").wait_for()
+    page.get_by_role("link", name="To the first page").click()
+    page.wait_for_url(f"{server.url}/")
+    answer = page.request.get(f"{server.url}/nothing/here", headers={"Accept": "*/*"})
+    assert answer.status == 404 and answer.json()["code"] == "notFound"
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_nothing_is_wider_than_a_phone(chromium, server, width):
     room = played(server)
     context = chromium.new_context(viewport={"width": width, "height": 700})
     page = context.new_page()
-    for path in ["/", f"/r/{room}", f"/r/{room}/replay", f"/r/{room}/stats", "/stats"]:
+    for path in ["/", f"/r/{room}", f"/r/{room}/replay", f"/r/{room}/stats", "/stats", "/nothing"]:
         page.goto(server.url + path)
         page.wait_for_timeout(900)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
@@ -121,7 +130,7 @@ def test_H6_no_page_has_a_serious_accessibility_fault(chromium, server, scheme):
     room = played(server)
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
-    for path in ["/", f"/r/{room}", f"/r/{room}/replay", f"/r/{room}/stats"]:
+    for path in ["/", f"/r/{room}", f"/r/{room}/replay", f"/r/{room}/stats", "/nothing"]:
         page.goto(server.url + path)
         page.wait_for_timeout(1200)
         found = Axe().run(page).response["violations"]

@@ -135,6 +135,11 @@ export default {
   "replay.nameless": "Player {n}",
   "replay.failed": "The replay cannot go on. {why}",
 
+  // An address that leads nowhere
+  "lost.title": "One piece is missing: this page.",
+  "lost.line": "Perhaps a letter of the address is missing too.",
+  "lost.home": "To the first page",
+
   // Numbers
   "stats.title": "Numbers",
   "stats.of": "Numbers of {title}",

@@ -135,6 +135,11 @@ export default {
   "replay.nameless": "プレイヤー{n}",
   "replay.failed": "リプレイを続けられません。{why}",
 
+  // An address that leads nowhere
+  "lost.title": "このページのピースが見つかりません。",
+  "lost.line": "アドレスの文字が欠けているかもしれません。",
+  "lost.home": "最初のページへ",
+
   // Numbers
   "stats.title": "記録",
   "stats.of": "「{title}」の記録",

@@ -135,6 +135,11 @@ export default {
   "replay.nameless": "玩家 {n}",
   "replay.failed": "回放无法继续。{why}",
 
+  // An address that leads nowhere
+  "lost.title": "少了一块：这个页面。",
+  "lost.line": "地址里可能也少了字符。",
+  "lost.home": "回到首页",
+
   // Numbers
   "stats.title": "数据",
   "stats.of": "“{title}”的数据",

@@ -79,8 +79,16 @@ final class Routes {
     case "/healthz": respond(Reply.bytes(200, "text/plain", [], Array("alive\n".utf8)), to: ask)
     case "/readyz": respond(readiness, to: ask)
     case "/metrics": respond(metrics, to: ask)
-    default: respond(Reply.notFound, to: ask)
+    default: respond(lost(ask.request), to: ask)
     }
+  }
+
+  /// Nothing is here: a page for whoever followed a link, words for programs.
+  private func lost(_ request: Request) -> Response {
+    guard request.accept?.contains("text/html") == true, let page = files["/lost.html"] else {
+      return Reply.notFound
+    }
+    return StaticFiles.answer(page, to: request, status: 404)
   }
 
   private func answer(_ part: String, of room: String, _ ask: Ask) {
