@@ -51,11 +51,7 @@ public final class Server {
   public var port: UInt16 { transport.port }
 
   /// The address to tell people: what the world sees, or where it listens.
-  public var address: String {
-    if let url = configuration.publicURL { return url }
-    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    return "\(configuration.tls == nil ? "http" : "https")://\(host):\(port)"
-  }
+  public var address: String { configuration.address(port: port) }
 
   /// Reaches the server from any thread.
   public var handle: Handle { Handle(mailbox: mailbox) }

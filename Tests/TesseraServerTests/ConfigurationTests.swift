@@ -59,4 +59,12 @@ import Testing
   @Test func `a bad value in the environment is a clear line too`() {
     #expect(throws: UsageError.self) { try Self.read(environment: ["TESSERA_PORT": "http"]) }
   }
+
+  @Test(arguments: [
+    ("127.0.0.1", "http://127.0.0.1:80"), ("::1", "http://[::1]:80"), ("0.0.0.0", "http://localhost:80"),
+    ("::", "http://localhost:80"),
+  ])
+  func `the address that is told can be opened`(host: String, address: String) throws {
+    #expect(try Self.read("--host", host).address(port: 80) == address)
+  }
 }

@@ -123,3 +123,13 @@ extension Configuration {
     return url.hasSuffix(standardPort) ? String(url.dropLast(standardPort.count)) : url
   }
 }
+
+extension Configuration {
+  /// The address to tell people of a server that listens on `port`.
+  func address(port: UInt16) -> String {
+    if let publicURL { return publicURL }
+    // "All addresses" leads nowhere in a browser; this machine is one of them.
+    let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host
+    return "\(tls == nil ? "http" : "https")://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+  }
+}
