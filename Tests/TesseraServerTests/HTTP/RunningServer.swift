@@ -8,7 +8,7 @@ import TesseraStore
 @testable import TesseraImaging
 @testable import TesseraServer
 
-/// A real server on a free port and a thread of its own, with a database of its own.
+/// A real server on a free port and a thread of its own, with a database of its own or that of a former one.
 final class RunningServer {
   /// What the server's thread tells: where it is, then how it ended.
   private final class Report: Sendable {
@@ -24,9 +24,10 @@ final class RunningServer {
   private let handle: Server.Handle
   private let report: Report
 
-  init(_ change: (inout Configuration) -> Void = { _ in }) throws {
-    folder = try TemporaryFolder()
-    try RunningServer.fillGallery(folder.path + "/tessera.db")
+  /// In a folder of its own, or with the database that another one has left there.
+  init(in known: TemporaryFolder? = nil, _ change: (inout Configuration) -> Void = { _ in }) throws {
+    folder = try known ?? TemporaryFolder()
+    if known == nil { try RunningServer.fillGallery(folder.path + "/tessera.db") }
     var configuration = Configuration()
     configuration.port = 0
     configuration.database = folder.path + "/tessera.db"
@@ -36,19 +37,7 @@ final class RunningServer {
     let report = Report()
     self.report = report
     let settings = configuration
-    DispatchQueue(label: "server").async {
-      do throws(ServerError) {
-        let server = try Server(settings)
-        report.place.withLock { $0 = (server.port, server.handle) }
-        report.started.signal()
-        let code = server.run()
-        report.exitCode.withLock { $0 = code }
-      } catch {
-        report.failure.withLock { $0 = error }
-        report.started.signal()
-      }
-      report.ended.signal()
-    }
+    DispatchQueue(label: "server").async { RunningServer.serve(settings, report) }
     report.started.wait()
     guard let place = report.place.withLock({ $0 }) else {
       throw report.failure.withLock { $0 } ?? ServerError("the server did not say where it listens")
@@ -61,12 +50,33 @@ final class RunningServer {
     report.ended.wait()
   }
 
-  /// Asks it to leave and waits for its exit code.
+  private static func serve(_ settings: Configuration, _ report: Report) {
+    do throws(ServerError) {
+      let server = try Server(settings)
+      report.place.withLock { $0 = (server.port, server.handle) }
+      report.started.signal()
+      let code = server.run()
+      report.exitCode.withLock { $0 = code }
+    } catch {
+      report.failure.withLock { $0 = error }
+      report.started.signal()
+    }
+    report.ended.signal()
+  }
+
+  /// Asks it to leave and waits for its exit code; nil when half a minute was not enough.
   func drain() -> Int32? {
     handle.drain()
-    report.ended.wait()
+    guard report.ended.wait(timeout: .now() + 30) == .success else { return nil }
     report.ended.signal()
     return report.exitCode.withLock { $0 }
+  }
+
+  /// Ends the loop with nothing said or committed any more.
+  func crash() {
+    handle.stop()
+    report.ended.wait()
+    report.ended.signal()
   }
 
   /// Six small pictures under the names of our own, so that nothing large is drawn for a test.
@@ -89,6 +99,15 @@ final class RunningServer {
   }
 
   static let image = String(repeating: "ab", count: 32)
+
+  /// A room of the gallery's picture; seed 7 of 4 × 4 begins 11 13 15 3 9 14 8 1.
+  func makeRoom(columns: Int = 4, rows: Int = 4, seed: UInt32 = 7, _ more: String = "") throws -> String {
+    let wish =
+      #"{"image":"\#(RunningServer.image)","kind":"mosaic","columns":\#(columns),"rows":\#(rows),"seed":\#(seed)\#(more)}"#
+    let made = post("/api/rooms", Array(wish.utf8))
+    guard let room = made.member("room") else { throw ServerError("no room: \(made.text)") }
+    return room
+  }
 
   /// A small photo; another `shade` is another picture.
   static func photo(width: Int = 64, height: Int = 48, shade: UInt8 = 0) throws -> [UInt8] {

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// One answer of a server.
 struct WebAnswer {
@@ -45,54 +44,15 @@ extension RunningServer {
   func ask(_ method: String, _ path: String, _ headers: [String], _ body: [UInt8]?) -> WebAnswer {
     var lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"] + headers
     if let body { lines.append("Content-Length: \(body.count)") }
-    return RunningServer.answer(
-      to: Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? []), port)
+    let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (body ?? [])
+    guard let socket = try? Socket(port: port) else { return WebAnswer() }
+    // An answer that comes before the whole body was taken is an answer all the same.
+    try? socket.send(request)
+    return RunningServer.parsed(socket.readAll())
   }
 
   /// The first half of a request, after which the client is gone.
-  func breakOff(_ bytes: [UInt8]) {
-    let descriptor = RunningServer.connected(to: port)
-    RunningServer.write(bytes, to: descriptor)
-    close(descriptor)
-  }
-
-  private static func answer(to request: [UInt8], _ port: UInt16) -> WebAnswer {
-    let descriptor = connected(to: port)
-    defer { close(descriptor) }
-    write(request, to: descriptor)
-    var received: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 65_536)
-    while case let count = recv(descriptor, &room, room.count, 0), count > 0 { received += room[0..<count] }
-    return parsed(received)
-  }
-
-  private static func connected(to port: UInt16) -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var patience = timeval(tv_sec: 30, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    // Sound: a sockaddr_in begins with the fields of sockaddr, and its true size is given.
-    _ = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    return descriptor
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return }
-      sent += count
-    }
-  }
+  func breakOff(_ bytes: [UInt8]) { try? Socket(port: port).send(bytes) }
 
   private static func parsed(_ bytes: [UInt8]) -> WebAnswer {
     var answer = WebAnswer()

@@ -1,32 +1,24 @@
 import TesseraCore
+import TesseraStore
 import Testing
 
-@testable import TesseraImaging
 @testable import TesseraServer
 
 /// Real servers on real sockets with real database files.
 @Suite(.serialized) struct LiveTests {
-  let folder: TemporaryFolder
-  let server: LiveServer
+  let server: RunningServer
 
-  init() throws {
-    folder = try TemporaryFolder()
-    server = try LiveServer(folder) { $0.limits.movesPerSecond = 0 }
+  init() throws { server = try RunningServer(LiveTests.unlimited) }
+
+  private static func unlimited(_ configuration: inout Configuration) {
+    configuration.limits.movesPerSecond = 0
+    configuration.durability = .full
   }
 
-  /// A room made as a browser makes it: a picture, then the room.
-  private func makeRoom(seed: UInt32 = 7) throws -> String {
-    let pixels = (0..<(64 * 48 * 3)).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
-    let jpeg = try Encoder(profile: .none, fineChroma: true).jpeg(
-      of: Bitmap(width: 64, height: 48, pixels: pixels), quality: 90)
-    let picture = try Answer.post("/api/images", "image/jpeg", jpeg, port: server.port)
-    try #require([200, 201].contains(picture.status), "\(picture.text)")
-    let image = try picture.member("image")
-    let wish = #"{"image":"\#(image)","kind":"mosaic","columns":4,"rows":4,"seed":\#(seed)}"#
-    let room = try Answer.post("/api/rooms", "application/json", Array(wish.utf8), port: server.port)
-    try #require(room.status == 201, "\(room.text)")
-    return try room.member("room")
-  }
+  /// The server after this one, with its database.
+  private func next() throws -> RunningServer { try RunningServer(in: server.folder, LiveTests.unlimited) }
+
+  private func makeRoom() throws -> String { try server.makeRoom() }
 
   private func hello(_ room: String, client: Character = "a") -> String {
     let client = String(repeating: client, count: 32)
@@ -54,7 +46,7 @@ import Testing
     #expect(ada.replica.view == bob.replica.view)
     let digest = try #require(ada.replica.confirmed?.digest.text)
     #expect(try bot.text(containing: #""to":3"#).contains(digest))
-    let board = try Answer.get("/api/rooms/\(room)/board?at=3", port: server.port)
+    let board = server.get("/api/rooms/\(room)/board?at=3")
     #expect(board.text.contains(digest))
   }
 
@@ -95,7 +87,7 @@ import Testing
     let told = ada.replica.sequence
     server.crash()
     ada.cutOff()
-    let next = try LiveServer(folder) { $0.limits.movesPerSecond = 0 }
+    let next = try next()
     try ada.connect(port: next.port)
     #expect(ada.replica.sequence >= told)
     try ada.play { $0.pending.isEmpty }
@@ -118,7 +110,7 @@ import Testing
     try? ada.play(untilEvent: { if case .bye = $0 { true } else { false } })
     let told = ada.replica.sequence
     ada.cutOff()
-    let next = try LiveServer(folder) { $0.limits.movesPerSecond = 0 }
+    let next = try next()
     try ada.connect(port: next.port)
     #expect(ada.replica.sequence >= told)
     try ada.play { $0.pending.isEmpty }
@@ -156,12 +148,12 @@ import Testing
   }
 
   @Test func `a second server on one database is refused in one line`() {
-    #expect(throws: ServerError.self) { try LiveServer(folder) }
+    #expect(throws: ServerError.self) { try RunningServer(in: server.folder) }
   }
 
   @Test func `the sizes and counts of a running server are told`() throws {
     _ = try makeRoom()
-    let page = try Answer.get("/metrics", port: server.port).text
+    let page = server.get("/metrics").text
     for name in ["tessera_rooms ", "tessera_commits_total ", "tessera_writable 1", "tessera_wal_bytes "] {
       #expect(page.contains(name))
     }

@@ -24,7 +24,7 @@ final class Socket {
     guard result == 0 else { throw Gone() }
   }
 
-  deinit { close() }
+  deinit { Glibc.close(descriptor) }
 
   func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 

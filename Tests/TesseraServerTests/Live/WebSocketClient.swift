@@ -73,37 +73,3 @@ final class WebSocketClient {
     }
   }
 }
-
-/// One request and its whole answer.
-struct Answer {
-  var status: Int
-  var head: String
-  var body: [UInt8]
-
-  static func get(_ path: String, port: UInt16) throws -> Answer {
-    try request("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n", [], port)
-  }
-
-  static func post(_ path: String, _ type: String, _ body: [UInt8], port: UInt16) throws -> Answer {
-    try request(
-      "POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\nContent-Type: \(type)\r\n"
-        + "Content-Length: \(body.count)\r\n\r\n", body, port)
-  }
-
-  private static func request(_ head: String, _ body: [UInt8], _ port: UInt16) throws -> Answer {
-    let socket = try Socket(port: port)
-    try socket.send(Array(head.utf8) + body)
-    let head = try socket.readHead()
-    let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return Answer(status: status, head: head, body: socket.readAll())
-  }
-
-  var text: String { String(decoding: body, as: UTF8.self) }
-
-  /// The text of a member of a JSON body.
-  func member(_ name: String) throws -> String {
-    let parts = text.split(separator: "\"\(name)\":\"", maxSplits: 1)
-    guard parts.count == 2, let value = parts[1].split(separator: "\"").first else { throw Socket.Gone() }
-    return String(value)
-  }
-}
