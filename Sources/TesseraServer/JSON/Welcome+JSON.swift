@@ -59,6 +59,7 @@ extension Limits {
     writer.member("inFlight", inFlight)
     writer.member("holds", holds)
     writer.member("players", players)
+    writer.member("watchers", watchers)
     writer.member("queueBytes", queueBytes)
   }
 }
@@ -71,6 +72,7 @@ extension Outcome {
       case .applied(let sequence): $0.member("sequence", sequence.value)
       case .refused(let rejection):
         $0.member("reason", rejection.reason.code)
+        $0.member("sequence", rejection.sequence.value)
         if !rejection.evidence.isNone {
           $0.name("evidence")
           rejection.evidence.write(to: &$0)

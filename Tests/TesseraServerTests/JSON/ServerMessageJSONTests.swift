@@ -122,13 +122,13 @@ import Testing
 
   static let head =
     #"{"type":"welcome","protocol":1,"rules":1,"build":"b","room":"r","epoch":"0000000100000002","sequence":123,"round":1,"digest":"0000000000000001","lastClientSequence":7,"#
-    + #""outcomes":[{"clientSequence":5,"sequence":120},{"clientSequence":6,"reason":"staleTile","evidence":{"tileInA":4,"tileInB":2,"cellOfTileA":11,"cellOfTileB":9,"player":6}}],"#
+    + #""outcomes":[{"clientSequence":5,"sequence":120},{"clientSequence":6,"reason":"staleTile","sequence":125,"evidence":{"tileInA":4,"tileInB":2,"cellOfTileA":11,"cellOfTileB":9,"player":6}}],"#
     + ##""you":{"player":5,"name":"Ada","colour":"#B23A6B","shape":"cross","role":"host"},"##
 
   static let tail =
     ##""players":[{"player":5,"name":"Ada","colour":"#B23A6B","shape":"cross","role":"host","away":false}],"##
     + #""holds":[{"tile":7,"player":5}],"picture":{"image":"ab","width":4,"height":3},"writable":true,"#
-    + #""limits":{"frameBytes":8192,"movesPerSecond":20,"burst":64,"inFlight":64,"holds":1,"players":64,"queueBytes":1048576}}"#
+    + #""limits":{"frameBytes":8192,"movesPerSecond":20,"burst":64,"inFlight":64,"holds":1,"players":64,"watchers":1000,"queueBytes":1048576}}"#
 
   @Test func `a welcome with a snapshot is written in its text form`() throws {
     let grid = try #require(Grid(columns: 2, rows: 2))
