@@ -94,6 +94,7 @@ public enum ErrorCode: UInt8, Sendable {
   case badMessage = 1
   case helloFirst, unsupportedProtocol, noSuchRoom, notYours, roomFull, outcomeForgotten
   case roomChanged, roomEnded, tooLarge, alreadyPending, nothingPending, notAllowed, unavailable
+  case tooManyMessages
 }
 
 /// Everything the server can say on a socket.

@@ -63,7 +63,7 @@ const resyncReasons = ["", "clientSequenceGap", "tooManyInFlight", "storageRecov
 const errorCodes = [
   "", "badMessage", "helloFirst", "unsupportedProtocol", "noSuchRoom", "notYours", "roomFull",
   "outcomeForgotten", "roomChanged", "roomEnded", "tooLarge", "alreadyPending", "nothingPending",
-  "notAllowed", "unavailable",
+  "notAllowed", "unavailable", "tooManyMessages",
 ];
 
 /** @param {number} kind */

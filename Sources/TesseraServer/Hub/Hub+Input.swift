@@ -47,6 +47,7 @@ extension Hub {
   }
 
   private func receive(_ message: ClientMessage, from session: Session) {
+    guard hears(message, from: session) else { return }
     if case .hello(let hello) = message { return greet(session, hello) }
     switch session.state {
     case .greeting:

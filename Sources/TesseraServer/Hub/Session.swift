@@ -33,6 +33,8 @@ final class Session {
   var roomText: String?
   /// The last position that was written to it.
   var position: Hello.Position?
+  /// What it has said lately.
+  var chatter = Chatter()
 
   init(
     connection: ConnectionID, encoding: Subprotocol, cookie: String?, id: SessionID, greetingUntil: UInt64

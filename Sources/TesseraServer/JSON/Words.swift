@@ -68,6 +68,7 @@ extension ErrorCode {
     case .nothingPending: "nothingPending"
     case .notAllowed: "notAllowed"
     case .unavailable: "unavailable"
+    case .tooManyMessages: "tooManyMessages"
     }
   }
 }

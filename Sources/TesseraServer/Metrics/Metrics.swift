@@ -6,6 +6,10 @@ struct Metrics {
   var messagesReceived: UInt64 = 0
   /// Messages that got an error and a close.
   var messagesRefused: UInt64 = 0
+  /// Messages over what a session may say, answered with an error.
+  var messagesUnheard: UInt64 = 0
+  /// Cursors that came faster than they are told, passed over.
+  var cursorsDropped: UInt64 = 0
   var movesReceived: UInt64 = 0
   var movesApplied: UInt64 = 0
   var rejections: [RejectionReason: UInt64] = [:]

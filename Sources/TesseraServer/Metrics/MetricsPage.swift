@@ -10,6 +10,8 @@ struct MetricsPage {
     counter("connections_opened", "WebSocket connections accepted", metrics.connectionsOpened)
     counter("messages_received", "messages from clients", metrics.messagesReceived)
     counter("messages_refused", "messages answered with an error and a close", metrics.messagesRefused)
+    counter("messages_unheard", "messages over what a session may say", metrics.messagesUnheard)
+    counter("cursors_dropped", "cursors that came too fast", metrics.cursorsDropped)
     counter("moves_received", "moves from clients", metrics.movesReceived)
     counter("moves_applied", "moves applied and told", metrics.movesApplied)
     counter("frames_sent", "messages to clients", metrics.framesSent)
