@@ -7,7 +7,8 @@ func transportCallback(
 ) -> CInt {
   guard let wsi else { return 0 }
   switch reason {
-  case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_WS_PEER_INITIATED_CLOSE,
+  case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_RECEIVE_PONG, LWS_CALLBACK_SERVER_WRITEABLE,
+    LWS_CALLBACK_WS_PEER_INITIATED_CLOSE,
     LWS_CALLBACK_CLIENT_RECEIVE, LWS_CALLBACK_CLIENT_WRITEABLE:
     return connectionCallback(wsi, reason, input, length)
   case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
@@ -17,7 +18,7 @@ func transportCallback(
     LWS_CALLBACK_HTTP_WRITEABLE:
     return exchangeCallback(wsi, reason, input, length)
   case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-    return transport(of: wsi)?.mayArrive(user) == false ? -1 : 0
+    return transport(of: wsi)?.mayArrive(user, at: wsi) == false ? -1 : 0
   case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
     transport(of: wsi)?.arrived(wsi)
     return 0
@@ -50,6 +51,9 @@ private func connectionCallback(
   switch reason {
   case LWS_CALLBACK_RECEIVE, LWS_CALLBACK_CLIENT_RECEIVE:
     transport.received(bytes, from: connection)
+    return 0
+  case LWS_CALLBACK_RECEIVE_PONG:
+    connection.heard = Transport.now()
     return 0
   case LWS_CALLBACK_SERVER_WRITEABLE, LWS_CALLBACK_CLIENT_WRITEABLE:
     return transport.writable(connection)

@@ -16,6 +16,8 @@ final class Connection {
   /// A client masks what it writes, in place, so it may not share its buffers.
   let isClient: Bool
   var phase = Phase.open
+  /// When something came in last, in milliseconds of a clock that never goes back.
+  var heard = Transport.now()
   var message = IncomingMessage()
   private var queue = FrameQueue()
   /// Size of the frame of which the library holds a part that the kernel did not take.

@@ -26,7 +26,7 @@ struct Library {
 extension Transport {
   /// Creates the context on the loop and the one virtual host that listens.
   func start() throws(TransportError) {
-    raiseFileLimit()
+    descriptors = raisedFileLimit()
     let place = options.listens ? try ListeningPlace(options) : nil
     quiet()
     var strings: [UnsafeMutablePointer<CChar>] = []
@@ -118,13 +118,18 @@ extension Transport {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// The library sizes its tables by the limit when it starts; more than this would only cost memory.
-  private func raiseFileLimit() {
+  /// Raises the limit of open files and returns it.
+  ///
+  /// The library sizes its tables by it when it starts; more than this would only cost memory.
+  private func raisedFileLimit() -> Int {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit) == 0 else { return }
-    let wanted = min(limit.rlim_max, 65_536)
-    guard limit.rlim_cur != wanted, limit.rlim_cur < 65_536 else { return }
-    limit.rlim_cur = wanted
-    setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
+    let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    guard getrlimit(kind, &limit) == 0 else { return 1024 }
+    if limit.rlim_cur < min(limit.rlim_max, 65_536) {
+      limit.rlim_cur = min(limit.rlim_max, 65_536)
+      setrlimit(kind, &limit)
+      getrlimit(kind, &limit)
+    }
+    return Int(clamping: limit.rlim_cur)
   }
 }

@@ -39,6 +39,8 @@ public struct Request: Sendable {
   public var subprotocols: String?
   /// Numeric address of the peer, without the port.
   public var remoteAddress = ""
+  /// Under what the peer's sockets are counted: the address, or the /64 of an IPv6 address.
+  public var remoteNetwork = ""
   /// Whether the connection itself is TLS.
   public var isSecure = false
 

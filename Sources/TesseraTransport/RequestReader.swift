@@ -21,6 +21,7 @@ struct RequestReader {
       request.secFetchSite = custom("sec-fetch-site:")
       request.subprotocols = text(WSI_TOKEN_PROTOCOL)
       request.remoteAddress = address.text
+      request.remoteNetwork = address.countedAs
       request.isSecure = lws_is_ssl(wsi) != 0
       return request
     }

@@ -74,6 +74,7 @@ extension Transport {
   /// A chunk of a message; whole messages within their limits go to the delegate.
   func received(_ chunk: UnsafeRawBufferPointer, from connection: Connection) {
     guard connection.isOpen else { return }
+    connection.heard = Transport.now()
     let wsi = connection.wsi
     let isText = lws_frame_is_binary(wsi) == 0
     let outcome = connection.message.accept(

@@ -2,8 +2,20 @@ import CLibwebsockets
 
 extension Transport {
   /// Whether a new socket's address may have one more; the library has accepted it but not yet taken it.
-  func mayArrive(_ filter: UnsafeMutableRawPointer?) -> Bool {
+  ///
+  /// `listener` is the listening socket. The library would take all that wait in the kernel at once, and those
+  /// who play would wait for it; so it is told to look away until the turn has ended.
+  func mayArrive(_ filter: UnsafeMutableRawPointer?, at listener: OpaquePointer) -> Bool {
     guard let filter else { return false }
+    arrivalsInTurn += 1
+    if arrivalsInTurn >= options.socketsPerTurn, pausedListener == nil {
+      pausedListener = listener
+      lws_rx_flow_control(listener, 0)
+    }
+    guard counters.sockets < socketCapacity else {
+      counters.socketsTurnedAway += 1
+      return false
+    }
     // Sound: the library passes this struct as `user` of FILTER_NETWORK_CONNECTION.
     let arrival = filter.assumingMemoryBound(to: lws_filter_network_conn_args.self)
     let address = PeerAddress(arrival.pointee.cli_addr)
@@ -40,8 +52,23 @@ extension Transport {
     case .exchange(let exchange): forget(exchange)
     case .connection(let connection):
       connections[connection.id] = nil
-      delegate?.closed(connection.id, code: connection.closeCode)
+      delegate?.closed(connection.id, code: code(of: connection))
     }
+  }
+
+  /// The library ends a connection that is silent for too long, and does not say so.
+  private func code(of connection: Connection) -> UInt16 {
+    guard connection.isOpen, options.hangupSeconds > 0 else { return connection.closeCode }
+    let silence = Transport.now() - connection.heard
+    return silence + 500 >= UInt64(options.hangupSeconds) * 1000 ? Transport.silentCode : connection.closeCode
+  }
+
+  /// Takes sockets again, after a turn that had its share of them.
+  func resumeListening() {
+    arrivalsInTurn = 0
+    guard let listener = pausedListener else { return }
+    pausedListener = nil
+    lws_rx_flow_control(listener, 1)
   }
 
   /// The loop was woken by someone, or by the heartbeat, which rings no alarm.

@@ -1,5 +1,6 @@
 import CLibev
 import CLibwebsockets
+import Glibc
 
 /// HTTP and WebSocket on one event loop: made, used and stopped on one thread.
 ///
@@ -19,10 +20,17 @@ public final class Transport {
   var reservedBytes = 0
   /// The peer of the socket being accepted, between the library's two callbacks about it.
   var arriving: PeerAddress?
+  /// File descriptors that the process may have.
+  public internal(set) var descriptors = 0
+  /// Sockets taken in this turn, and the listening socket once there were enough of them.
+  var arrivalsInTurn = 0
+  var pausedListener: OpaquePointer?
   /// Callbacks of this turn that had work in them.
   var eventsInTurn = 0
   /// Turns without any, in a row: while answers wait, a sign of input that the library does not read.
   private var quietTurns = 0
+  /// When the last sixty-four of them began.
+  private var quietSince: UInt64 = 0
   let loop: OpaquePointer
   var library: Library?
   private var timers: [ObjectIdentifier: LoopTimer] = [:]
@@ -56,8 +64,27 @@ public final class Transport {
     ev_run(loop, Int32(EVRUN_ONCE))
     quietTurns = eventsInTurn == 0 ? quietTurns + 1 : 0
     if quietTurns.isMultiple(of: 3), quietTurns > 0 { ignorePipelinedInput() }
+    if quietTurns.isMultiple(of: 64), quietTurns > 0 { pauseIfSpinning() }
+    resumeListening()
     delegate?.turnEnded()
   }
+
+  /// Sixty-four turns without an event in a tenth of a second: something is ready that cannot be taken,
+  /// a socket to accept without a descriptor for it for instance. The loop shall not burn a core on that.
+  private func pauseIfSpinning() {
+    let now = Transport.now()
+    if now < quietSince + 100 {
+      counters.pauses += 1
+      usleep(10_000)
+    }
+    quietSince = now
+  }
+
+  /// Sockets that leave enough descriptors for the database, its journal and what else a process opens.
+  var socketCapacity: Int { descriptors - min(64, descriptors / 4) }
+
+  /// What `closed` tells of a connection from which nothing had come for `hangupSeconds`.
+  public static let silentCode: UInt16 = 4006
 
   /// Sends at once when nothing waits before it, else queues; unknown and closing connections are skipped.
   public func send(_ frame: Frame, to connection: ConnectionID) {

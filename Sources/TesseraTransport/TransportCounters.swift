@@ -5,6 +5,10 @@ public struct TransportCounters: Sendable {
   public var socketsAccepted: UInt64 = 0
   /// Refused because their address had too many.
   public var socketsRefused: UInt64 = 0
+  /// Closed at once because hardly a file descriptor was left.
+  public var socketsTurnedAway: UInt64 = 0
+  /// Times the loop paused because it turned and turned without anything to do.
+  public var pauses: UInt64 = 0
   public var requests: UInt64 = 0
   public var upgrades: UInt64 = 0
   public var messagesIn: UInt64 = 0

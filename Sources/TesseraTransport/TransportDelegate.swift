@@ -26,7 +26,8 @@ public protocol TransportDelegate: AnyObject {
   func received(_ request: Request, body: [UInt8], exchange: ExchangeID)
   /// What was queued for the connection has all gone to the kernel.
   func drained(_ connection: ConnectionID)
-  /// The connection is gone; `code` is the peer's close code, ours, or 1006 for neither.
+  /// The connection is gone; `code` is the peer's close code, ours, 1006 for neither, or
+  /// `Transport.silentCode`.
   func closed(_ connection: ConnectionID, code: UInt16)
   /// All events of one turn of the loop have been delivered.
   func turnEnded()

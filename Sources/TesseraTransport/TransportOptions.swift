@@ -24,6 +24,8 @@ public struct TransportOptions: Sendable {
   public var fragments = 64
   /// Sockets of one peer address at the same time; 0 is no limit.
   public var socketsPerAddress = 256
+  /// Sockets that one turn of the loop takes; the others wait in the kernel until those before have been served.
+  public var socketsPerTurn = 64
   /// Seconds of inbound silence before a ping, and before the end.
   public var pingSeconds: UInt16 = 20
   public var hangupSeconds: UInt16 = 35

@@ -108,7 +108,7 @@ import Testing
         if turns.isMultiple(of: 20) { harness.transport.send(Frame([1]), to: id) }
         return !harness.closings.isEmpty
       })
-    #expect(harness.closings[0].id == id && harness.closings[0].code == 1006)
+    #expect(harness.closings[0].id == id && harness.closings[0].code == Transport.silentCode)
     #expect(ghost.frames.contains { $0.opcode == 9 })
   }
 
