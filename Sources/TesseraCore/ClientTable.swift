@@ -18,10 +18,14 @@ struct Client: Sendable {
   var inFlight: UInt64 { window.last.value - committed.value }
 }
 
-/// The clients a room has ever seen; they are never taken out, because their numbers must stay known.
+/// The clients a room has in memory; one is forgotten only when the log knows as much (`Room.forgetAbsent`).
 struct ClientTable: Sendable {
   private var clients: [Client] = []
   private var slots: [ClientID: ClientSlot] = [:]
+  /// Places of those who were forgotten.
+  private var free: [ClientSlot] = []
+
+  var count: Int { slots.count }
 
   subscript(slot: ClientSlot) -> Client {
     get { clients[Int(slot.index)] }
@@ -32,9 +36,22 @@ struct ClientTable: Sendable {
 
   @discardableResult
   mutating func add(_ client: Client) -> ClientSlot {
-    let slot = ClientSlot(index: UInt32(clients.count))
+    let slot = free.popLast() ?? ClientSlot(index: UInt32(clients.count))
     slots[client.id] = slot
-    clients.append(client)
+    if Int(slot.index) < clients.count {
+      clients[Int(slot.index)] = client
+    } else {
+      clients.append(client)
+    }
     return slot
+  }
+
+  /// Takes out those whose slot nothing refers to any more, as the caller knows.
+  mutating func forget(where isForgotten: (ClientSlot, Client) -> Bool) {
+    for slot in slots.values.filter({ isForgotten($0, clients[Int($0.index)]) }) {
+      slots[self[slot].id] = nil
+      self[slot].window = ClientWindow()
+      free.append(slot)
+    }
   }
 }

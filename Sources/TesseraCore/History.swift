@@ -92,6 +92,14 @@ struct History: Sendable {
     return items
   }
 
+  /// The clients whose moves it keeps; O(1,000).
+  var clients: Set<ClientSlot> { Set((0..<ring.count).map { ring[$0].client }) }
+
+  /// Forgets who moved before the moves it keeps.
+  mutating func forgetOldMovers() {
+    latestSwaps = latestSwaps.filter { index(of: $0.value) != nil }
+  }
+
   /// Who last moved a tile, or all of them, as far as is known; O(1,000), for refusals only.
   func lastMover(of tile: UInt16) -> ClientSlot? {
     for index in stride(from: ring.count - 1, through: 0, by: -1) {

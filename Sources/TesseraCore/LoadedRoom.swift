@@ -17,6 +17,19 @@ public struct LoadedClient: Hashable, Sendable {
   }
 }
 
+/// What the log knows of somebody who says hello, for a room that does not have them in memory.
+public struct Remembered: Hashable, Sendable {
+  /// The client, if anybody has used it in this room.
+  public var client: LoadedClient?
+  /// The player behind the identity, if there is one.
+  public var player: PlayerRecord?
+
+  public init(client: LoadedClient?, player: PlayerRecord?) {
+    self.client = client
+    self.player = player
+  }
+}
+
 /// The beginning of an epoch: the head of the log at that time (P7).
 public struct EpochStart: Hashable, Sendable {
   public var epoch: Epoch
@@ -39,11 +52,16 @@ public struct LoadedRoom: Sendable {
   /// The present one is last; at most the latest 64.
   public var epochs: [EpochStart]
   public var players: [PlayerRecord]
+  /// At least those of `recent`.
   public var clients: [LoadedClient]
+  /// Whether `players` and `clients` are all there ever were; else `lastPlayer` tells the highest number given.
+  public var isWhole: Bool
+  public var lastPlayer: PlayerNumber
 
   public init(
     id: RoomID, creation: RoomCreation, keyframe: Keyframe, recent: [MoveItem],
-    epochs: [EpochStart], players: [PlayerRecord], clients: [LoadedClient]
+    epochs: [EpochStart], players: [PlayerRecord], clients: [LoadedClient], isWhole: Bool = true,
+    lastPlayer: PlayerNumber = PlayerNumber(0)
   ) {
     self.id = id
     self.creation = creation
@@ -52,5 +70,7 @@ public struct LoadedRoom: Sendable {
     self.epochs = epochs
     self.players = players
     self.clients = clients
+    self.isWhole = isWhole
+    self.lastPlayer = lastPlayer
   }
 }

@@ -28,12 +28,17 @@ struct Player: Sendable {
     Presence(player: number, name: name, role: role, away: sessions == 0)
   }
 
+  /// Whether nothing would be forgiven if the player were taken up anew from the log.
+  func isRested(perSecond: UInt64, at now: UInt64) -> Bool {
+    moves.isFull(perSecond: perSecond, at: now) && overdrafts.isOver(within: 10_000, at: now)
+  }
+
   var record: PlayerRecord {
     PlayerRecord(player: number, identity: identity, name: name, role: role, joined: joined)
   }
 }
 
-/// The players a room has ever had, by number and by who they are.
+/// The players a room has in memory, by number and by who they are.
 struct Roster: Sendable {
   private var players: [PlayerNumber: Player] = [:]
   private var numbers: [Identity: PlayerNumber] = [:]
@@ -44,6 +49,8 @@ struct Roster: Sendable {
   subscript(number: PlayerNumber) -> Player? { players[number] }
 
   func number(of identity: Identity) -> PlayerNumber? { numbers[identity] }
+
+  var count: Int { players.count }
 
   /// The number the next new player gets.
   var nextNumber: PlayerNumber { PlayerNumber(latest.value &+ 1) }
@@ -57,6 +64,17 @@ struct Roster: Sendable {
     players[record.player] = Player(record)
     numbers[record.identity] = record.player
     latest = max(latest, record.player)
+  }
+
+  /// No new player gets a number up to this one.
+  mutating func reserve(_ number: PlayerNumber) { latest = max(latest, number) }
+
+  /// Takes out those who are not present, of whom the log knows as much.
+  mutating func forget(where isForgotten: (Player) -> Bool) {
+    for player in players.values.filter({ !$0.isPresent && isForgotten($0) }) {
+      players[player.number] = nil
+      numbers[player.identity] = nil
+    }
   }
 
   /// Changes one player of the roster and keeps the list of those present right.

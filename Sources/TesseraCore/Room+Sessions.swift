@@ -3,11 +3,13 @@ extension Room {
   ///
   /// Refused: an error, then a close. `hello.name` is in NFC; `token` only travels into the welcome. A hello
   /// under the watch link's id makes a spectator that is never told the play id. A session that the room
-  /// closes is out of it at once: its later input and its `depart` are ignored.
+  /// closes is out of it at once: its later input and its `depart` are ignored. Of somebody the room does not
+  /// know (`knows`) `remembered` is what the log does.
   public mutating func admit(
     _ hello: Hello, identity: Identity, hostProven: Bool, token: String?, session: SessionID,
-    at now: Moment
+    remembered: Remembered? = nil, at now: Moment
   ) -> [Told] {
+    if let remembered { recall(remembered) }
     var told = endOverdue(at: now)
     if let refusal = refusal(of: hello, identity, session) {
       told.append(error(refusal.error, refusal.words, session))
@@ -29,10 +31,14 @@ extension Room {
     return told
   }
 
-  /// The connection has ended; `code` is stored with the session.
-  public mutating func depart(_ session: SessionID, code: UInt16, at now: Moment) -> [Told] {
+  /// The connection has ended; `code` is stored with the session. A connection that had been silent for so
+  /// long before has been away since then.
+  public mutating func depart(
+    _ session: SessionID, code: UInt16, silentMs: UInt64 = 0, at now: Moment
+  ) -> [Told] {
     var told = endOverdue(at: now)
-    end(session, code: code, at: now, &told)
+    end(session, code: code, silentMs: silentMs, at: now, &told)
+    if silentMs > 0 { told += endOverdue(at: now) }
     return told
   }
 
@@ -175,13 +181,16 @@ extension Room {
   }
 
   /// Takes a session out; of one that is not in it nothing happens.
-  private mutating func end(_ id: SessionID, code: UInt16, at now: Moment, _ told: inout [Told]) {
+  private mutating func end(
+    _ id: SessionID, code: UInt16, silentMs: UInt64 = 0, at now: Moment, _ told: inout [Told]
+  ) {
+    let since = now.monotonic - min(now.monotonic, silentMs)
     guard let session = sessions.removeValue(forKey: id) else { return }
     open.add(.sessionEnded(id, at: stamp(now), code: code))
     parked.removeAll { $0.session == id }
     if clients[session.client].session == id {
       clients[session.client].session = nil
-      hands.unplug(session.client, at: now.monotonic)
+      hands.unplug(session.client, at: since)
     }
     if countdown?.session == id, let stopped = stopCountdown(by: session.player) {
       tellAtOnce(stopped, &told)
@@ -189,7 +198,7 @@ extension Room {
     roster.update(session.player) {
       $0.sessions -= 1
       $0.playingSessions -= session.isSpectator ? 0 : 1
-      if $0.sessions == 0 { $0.awaySince = now.monotonic }
+      if $0.sessions == 0 { $0.awaySince = since }
     }
     guard roster[session.player]?.sessions == 0 else { return }
     pointers[session.player] = nil

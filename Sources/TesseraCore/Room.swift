@@ -40,6 +40,12 @@ public struct Room: Sendable {
   var scrambledAt: UInt64?
   var random: SplitMix64
   var isWritable = true
+  /// Whether the log knows nobody whom the room does not.
+  var isWhole: Bool
+  /// How often somebody was forgotten: an answer of the log is good as long as this has not changed.
+  public internal(set) var forgettings: UInt64 = 0
+  /// So many clients or players in memory are too many.
+  var crowd = Room.smallestCrowd
 
   /// `entropy` seeds the scrambles of this loading; `build` travels into every welcome.
   ///
@@ -66,22 +72,22 @@ public struct Room: Sendable {
     open = Turn(after: .zero)
     sealedHead = .zero
     committedHead = .zero
-    recall(loaded.players, loaded.clients)
+    isWhole = loaded.isWhole
+    roster.reserve(loaded.lastPlayer)
+    for record in loaded.players { roster.add(record) }
+    for client in loaded.clients { recall(client) }
     try recall(loaded.recent)
     open = Turn(after: sequence)
     sealedHead = sequence
     committedHead = sequence
   }
 
-  private mutating func recall(_ players: [PlayerRecord], _ known: [LoadedClient]) {
-    for record in players { roster.add(record) }
-    for loaded in known {
-      var client = Client(id: loaded.client, player: loaded.player)
-      client.window = ClientWindow(last: loaded.lastClientSequence, outcomes: loaded.outcomes)
-      client.committed = loaded.lastClientSequence
-      client.sealed = loaded.lastClientSequence
-      clients.add(client)
-    }
+  mutating func recall(_ loaded: LoadedClient) {
+    var client = Client(id: loaded.client, player: loaded.player)
+    client.window = ClientWindow(last: loaded.lastClientSequence, outcomes: loaded.outcomes)
+    client.committed = loaded.lastClientSequence
+    client.sealed = loaded.lastClientSequence
+    clients.add(client)
   }
 
   private mutating func recall(_ moves: [MoveItem]) throws(PuzzleFault) {

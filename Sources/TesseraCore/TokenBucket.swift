@@ -33,6 +33,11 @@ public struct Recurrence: Sendable {
 
   public init() {}
 
+  /// Whether nothing has happened within so many milliseconds.
+  func isOver(within milliseconds: UInt64, at now: UInt64) -> Bool {
+    times.allSatisfy { now >= $0 + milliseconds }
+  }
+
   /// Counts one more; whether that makes more than `limit` within so many milliseconds.
   ///
   /// It forgets everything when it does: its caller ends the connection that did it.

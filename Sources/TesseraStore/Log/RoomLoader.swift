@@ -4,6 +4,8 @@ internal import TesseraCore
 struct RoomLoader {
   /// How far undo looks back (P16), and so how many of the latest moves a room wants.
   static let recent: UInt64 = 1_000
+  /// Of a room that had more clients only those of its latest moves are loaded; the others when they say hello.
+  static let crowd = 512
 
   let connection: Connection
 
@@ -12,10 +14,28 @@ struct RoomLoader {
     guard let keyframe = try connection.keyframe(of: room.number, atOrBefore: room.head) else {
       throw StoreError(.corrupt, "room \(room.number) has no keyframe")
     }
+    let recent = try recent(room, since: keyframe)
+    let isSmall = try isSmall(number)
+    let after = isSmall ? nil : (recent.first?.sequence.value ?? room.head.value + 1) - 1
+    let clients = try connection.clients(of: room.number, movedAfter: after)
     return LoadedRoom(
-      id: id, creation: try creation(number), keyframe: keyframe,
-      recent: try recent(room, since: keyframe), epochs: try epochs(number), players: try players(number),
-      clients: try clients(number))
+      id: id, creation: try creation(number), keyframe: keyframe, recent: recent,
+      epochs: try epochs(number),
+      players: isSmall ? try players(number) : [], clients: clients, isWhole: isSmall,
+      lastPlayer: try lastPlayer(number))
+  }
+
+  /// Whether so few clients were ever here that all of them are loaded.
+  private func isSmall(_ room: Value) throws(StoreError) -> Bool {
+    try connection.first(
+      "SELECT 1 FROM clients WHERE room = ? LIMIT 1 OFFSET \(RoomLoader.crowd)", room, read: { _ in true })
+      == nil
+  }
+
+  private func lastPlayer(_ room: Value) throws(StoreError) -> PlayerNumber {
+    try connection.first("SELECT max(player) FROM players WHERE room = ?", room) {
+      (row) throws(StoreError) in row.isNull(0) ? PlayerNumber(0) : try row.player(0)
+    } ?? PlayerNumber(0)
   }
 
   private func recent(_ room: RoomRow, since keyframe: Keyframe) throws(StoreError) -> [MoveItem] {
@@ -48,40 +68,8 @@ struct RoomLoader {
 
   private func players(_ room: Value) throws(StoreError) -> [PlayerRecord] {
     try connection.rows(
-      "SELECT player, identity, name, role, joined FROM players WHERE room = ? ORDER BY player", room
-    ) { (row) throws(StoreError) in
-      guard let role = Role(word: row.text(3)) else { throw row.corrupt("\(row.text(3)) is no role") }
-      return PlayerRecord(
-        player: try row.player(0), identity: Identity(row.blob(1)), name: row.text(2), role: role,
-        joined: row.unsigned(4))
-    }
-  }
-
-  private func clients(_ room: Value) throws(StoreError) -> [LoadedClient] {
-    var outcomes = try outcomes(room)
-    return try connection.rows("SELECT client, player FROM clients WHERE room = ? ORDER BY client", room) {
-      (row) throws(StoreError) in
-      let client = try row.client(0)
-      let own = outcomes.removeValue(forKey: client) ?? []
-      return LoadedClient(
-        client: client, player: try row.player(1), lastClientSequence: own.last?.clientSequence ?? .zero,
-        outcomes: own)
-    }
-  }
-
-  private func outcomes(_ room: Value) throws(StoreError) -> [ClientID: [Outcome]] {
-    var outcomes: [ClientID: [Outcome]] = [:]
-    _ = try connection.rows(
-      """
-      SELECT o.client, o.client_sequence, o.fingerprint, o.sequence, r.reason, r.sequence, r.tile_in_a,
-        r.tile_in_b, r.cell_of_tile_a, r.cell_of_tile_b, r.tile, r.other_player
-      FROM outcomes AS o LEFT JOIN refusals AS r
-        ON r.room = o.room AND r.client = o.client AND r.client_sequence = o.client_sequence
-          AND o.sequence IS NULL
-      WHERE o.room = ? ORDER BY o.client, o.client_sequence
-      """, room
-    ) { (row) throws(StoreError) in outcomes[try row.client(0), default: []].append(try Outcome(row: row)) }
-    return outcomes
+      "SELECT \(PlayerRecord.columns) FROM players WHERE room = ? ORDER BY player", room
+    ) { (row) throws(StoreError) in try PlayerRecord(row: row) }
   }
 }
 

@@ -61,6 +61,19 @@ extension Reader {
       Value(identity), read: { _ in true }) ?? false
   }
 
+  /// What the log knows of a client and of the player behind an identity.
+  public func remembered(
+    _ client: ClientID, _ identity: Identity, in room: RoomID
+  ) throws(StoreError) -> Remembered {
+    guard let number = try number(of: room) else { return Remembered(client: nil, player: nil) }
+    return Remembered(
+      client: try connection.client(client, of: number),
+      player: try connection.first(
+        "SELECT \(PlayerRecord.columns) FROM players WHERE room = ? AND identity = ?", .integer(number),
+        Value(identity)
+      ) { (row) throws(StoreError) in try PlayerRecord(row: row) })
+  }
+
   func number(of room: RoomID) throws(StoreError) -> Int64? {
     try connection.first("SELECT room_number FROM rooms WHERE id = ?", Value(room)) { $0.integer(0) }
   }
