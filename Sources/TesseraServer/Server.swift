@@ -19,6 +19,8 @@ public final class Server {
   private(set) lazy var routes = Routes(self)
   private var isStopped = false
   private var endOfFlush: UInt64?
+  /// Whether the want of file descriptors was logged: once is enough, the rest is counted.
+  private var hasWarned = false
 
   /// Opens the database and listens; nothing is served before `run`.
   public init(_ configuration: Configuration) throws(ServerError) {
@@ -59,7 +61,7 @@ public final class Server {
   /// Serves until it is told to leave; 0 when everything judged was committed and told, else 1 (P18).
   public func run() -> Int32 {
     routes.openGallery()
-    transport.every(seconds: 0.25) { [weak self] in self?.hub.tick() }
+    transport.every(seconds: 0.25) { [weak self] in self?.tick() }
     transport.every(seconds: 0.05) { [weak self] in self?.hub.flushCursors() }
     while !isFinished { transport.runTurn() }
     transport.stop()
@@ -67,6 +69,16 @@ public final class Server {
     if case .done(isClean: false) = hub.drain { return 1 }
     database.close()
     return 0
+  }
+
+  private func tick() {
+    hub.tick()
+    let turnedAway = transport.counters.socketsTurnedAway
+    guard turnedAway > 0, !hasWarned else { return }
+    hasWarned = true
+    Log.warn(
+      "no file descriptor is left for another socket; raise the hard limit (ulimit -Hn) of \(transport.descriptors)"
+    )
   }
 
   /// Whether everything was said and every close has gone out, or its second is over.
@@ -124,7 +136,7 @@ extension Server: TransportDelegate {
 
   public func opened(_ connection: ConnectionID, _ subprotocol: Subprotocol, _ request: Request) {
     let token = SessionCookie.token(in: request.cookie, isSecure: isSecure(request))
-    hub.opened(connection, subprotocol, cookie: token)
+    hub.opened(connection, subprotocol, cookie: token, network: request.remoteNetwork)
   }
 
   public func received(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID) {

@@ -48,9 +48,10 @@ extension Hub {
       return
     }
     drain = .leaving(deadline: deadline)
+    // So that the next server is not stormed: about a thousand a second come back (R32).
+    let spread = max(4000, UInt32(clamping: sessions.count))
     for session in Array(sessions.values) {
-      // Spread over some seconds, so that the next server is not stormed (R32).
-      tell(.bye(code: .goingAway, retryAfterMs: 500 + UInt64(Secrets.random(below: 4000))), to: session)
+      tell(.bye(code: .goingAway, retryAfterMs: 500 + UInt64(Secrets.random(below: spread))), to: session)
       end(session, .goingAway)
     }
     sealTurn()

@@ -13,6 +13,7 @@ extension Hub {
         tell(message, to: session)
       case .close(let id, let code):
         guard let session = members[id] else { continue }
+        if code == .notYours { metrics.wrongSecrets[.client, default: 0] += 1 }
         end(session, code, isKnownToRoom: true)
       }
     }
@@ -76,7 +77,9 @@ extension Hub {
     home.remove(session)
     guard wasMember, !isKnownToRoom else { return }
     let now = world.now()
-    let told = change(home) { $0.depart(session.id, code: code, at: now) } ?? []
+    // Who was silent for so long is not away: the seat is free at once (S5).
+    let silentMs = code == Transport.silentCode ? Hub.absenceMs : 0
+    let told = change(home) { $0.depart(session.id, code: code, silentMs: silentMs, at: now) } ?? []
     touch(home)
     deliver(told, in: home)
   }

@@ -35,6 +35,25 @@ extension Hub {
     case .greeting, .joining, .live, .stranded, .ended:
       session.state = .checking(hello, waiting: [])
     }
+    guard admissions < Hub.admissionsPerTurn else { return arrivals.append(session) }
+    admissions += 1
+    usher(session, hello)
+  }
+
+  /// Lets in as many of those who wait as one turn may (R32); what one commit carries stays small.
+  func admitArrivals() {
+    admissions = 0
+    guard !arrivals.isEmpty else { return }
+    let next = arrivals.prefix(Hub.admissionsPerTurn)
+    arrivals.removeFirst(next.count)
+    for session in next {
+      guard case .checking(let hello, _) = session.state else { continue }
+      admissions += 1
+      usher(session, hello)
+    }
+  }
+
+  private func usher(_ session: Session, _ hello: Hello) {
     if let home = session.home { return seat(session, in: hosted(home.id)) }
     guard let id = RoomID(hello.room) else { return refuseRoom(session) }
     if let hosted = rooms[id] { return seat(session, in: hosted) }
@@ -107,6 +126,7 @@ extension Hub {
     guard let creation = hosted.room?.creation else { return hosted.await(session) }
     let isHost = hello.hostKey.map { Secrets.matches($0, hash: creation.hostKeyHash) }
     guard isHost != false else {
+      metrics.wrongSecrets[.hostKey, default: 0] += 1
       return refuse(session, Complaint(.notYours, "This is not the room's host key.", close: .notYours))
     }
     let made = session.cookie == nil && hello.token == nil ? Secrets.token() : nil
@@ -127,8 +147,12 @@ extension Hub {
     var token: String?
   }
 
-  func admit(_ session: Session, _ entry: Entry, to hosted: HostedRoom) {
+  /// Lets the session in, once the room knows all of it that the log does.
+  func admit(_ session: Session, _ entry: Entry, to hosted: HostedRoom, _ remembered: Remembered? = nil) {
     guard case .checking(var hello, let waiting) = session.state else { return }
+    guard remembered != nil || hosted.room?.knows(hello.client, entry.identity) == true else {
+      return recall(session, entry, in: hosted)
+    }
     hello.name = hello.name.composed
     session.state = .joining
     members[session.id] = session
@@ -138,7 +162,7 @@ extension Hub {
       change(hosted) { room in
         room.admit(
           hello, identity: entry.identity, hostProven: entry.isHost, token: entry.token,
-          session: session.id, at: now)
+          session: session.id, remembered: remembered, at: now)
       } ?? []
     touch(hosted)
     deliver(told, in: hosted)
@@ -146,6 +170,7 @@ extension Hub {
   }
 
   func refuseRoom(_ session: Session) {
+    metrics.wrongSecrets[.room, default: 0] += 1
     refuse(session, Complaint(.noSuchRoom, "There is no such room.", close: .noSuchRoom))
   }
 

@@ -4,10 +4,13 @@ import TesseraTransport
 
 /// What connections say.
 extension Hub {
-  func opened(_ connection: ConnectionID, _ encoding: Subprotocol, cookie: String?) {
+  /// `network` is under what the peer's sockets are counted.
+  func opened(
+    _ connection: ConnectionID, _ encoding: Subprotocol, cookie: String?, network: String = ""
+  ) {
     let now = world.now()
     let session = Session(
-      connection: connection, encoding: encoding, cookie: cookie, id: nextSessionID(),
+      connection: connection, encoding: encoding, cookie: cookie, network: network, id: nextSessionID(),
       greetingUntil: now.monotonic + Hub.greetingMs)
     sessions[connection] = session
     greeters.append(session)

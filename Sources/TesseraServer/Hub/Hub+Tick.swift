@@ -13,11 +13,13 @@ extension Hub {
       hosted.emptySince = nil
       readMissingBoard(of: hosted)
       let told = change(hosted) { $0.tick(at: now) } ?? []
+      change(hosted) { $0.forgetAbsent(at: now) }
       touch(hosted)
       deliver(told, in: hosted)
     }
     endGreeters(at: now.monotonic)
     endSlow(at: now.monotonic)
+    takeLateGuesses(at: now.monotonic)
     if case .appending(let flight) = storage, now.monotonic >= flight.since + Hub.stallMs {
       setWritable(false)
     }

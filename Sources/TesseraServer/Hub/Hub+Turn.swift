@@ -11,6 +11,7 @@ extension Hub {
   /// Seals what the turn produced and sends it to the log, unless an append is in flight already.
   func sealTurn() {
     guard case .idle = storage else { return }
+    admitArrivals()
     let now = world.now()
     var sealed: [HostedRoom] = []
     var batches: [RoomBatch] = []
@@ -30,6 +31,8 @@ extension Hub {
     append(batches, of: sealed, at: now)
     // Nothing of these rooms waits for a commit: all they tell derives from committed state.
     for hosted in silent { release(hosted) }
+    // No receipt will end the next turn, so somebody must.
+    if case .idle = storage, !arrivals.isEmpty { world.post { _ in } }
   }
 
   private func append(_ batches: [RoomBatch], of sealed: [HostedRoom], at now: Moment) {

@@ -45,9 +45,13 @@ final class Hub {
   static let greetingMs: UInt64 = 5000
   static let behindMs: UInt64 = 10_000
   static let unloadMs: UInt64 = 60_000
+  /// After so long without a sign of life a player has left (P11).
+  static let absenceMs: UInt64 = 30_000
   static let stallMs: UInt64 = 2000
   static let uncommittedLimit = 16 << 20
   static let waitingMessages = 64
+  /// Hellos that one commit carries; a storm of them must not hold up the moves of those who play (R32).
+  static let admissionsPerTurn = 64
 
   let world: World
   let limits: Limits
@@ -57,6 +61,12 @@ final class Hub {
   var members: [SessionID: Session] = [:]
   /// Sessions without a hello, the oldest first.
   var greeters: [Session] = []
+  /// Sessions whose hello waits for a later turn, the oldest first.
+  var arrivals: [Session] = []
+  /// Hellos taken up since the last turn was sealed.
+  var admissions = 0
+  var guesses = Guesses()
+  var lateGuesses: [LateGuess] = []
   var slow: [Session] = []
   var rooms: [RoomID: HostedRoom] = [:]
   var dirty: [HostedRoom] = []

@@ -22,6 +22,8 @@ final class Session {
   let encoding: Subprotocol
   /// The secret of its cookie, if the handshake carried one.
   let cookie: String?
+  /// The peer's address, or the network that counts as one.
+  let network: String
   /// Another one after its room was loaded again.
   var id: SessionID
   var state: State
@@ -37,11 +39,13 @@ final class Session {
   var chatter = Chatter()
 
   init(
-    connection: ConnectionID, encoding: Subprotocol, cookie: String?, id: SessionID, greetingUntil: UInt64
+    connection: ConnectionID, encoding: Subprotocol, cookie: String?, network: String, id: SessionID,
+    greetingUntil: UInt64
   ) {
     self.connection = connection
     self.encoding = encoding
     self.cookie = cookie
+    self.network = network
     self.id = id
     state = .greeting(until: greetingUntil)
   }

@@ -9,7 +9,10 @@ struct Gauges {
   var members = 0
   var greeting = 0
   var behind = 0
+  var arrivals = 0
+  var guesses = 0
   var rooms = 0
+  var clientsRemembered = 0
   var playersPresent = 0
   var dirtyRooms = 0
   var uncommittedBytes = 0
@@ -27,9 +30,12 @@ extension Hub {
     gauges.sessions = sessions.count
     gauges.members = members.count
     gauges.greeting = greeters.count
+    gauges.arrivals = arrivals.count
+    gauges.guesses = guesses.count + lateGuesses.count
     gauges.behind = slow.count
     gauges.rooms = rooms.count
     gauges.playersPresent = rooms.values.reduce(0) { $0 + ($1.room?.presentCount ?? 0) }
+    gauges.clientsRemembered = rooms.values.reduce(0) { $0 + ($1.room?.rememberedClients ?? 0) }
     gauges.dirtyRooms = dirty.count
     gauges.uncommittedBytes = uncommittedBytes
     gauges.isWritable = isWritable

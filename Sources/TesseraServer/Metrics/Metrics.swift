@@ -6,6 +6,10 @@ struct Metrics {
   var messagesReceived: UInt64 = 0
   /// Messages that got an error and a close.
   var messagesRefused: UInt64 = 0
+  /// Wrong answers to what only some may know, by what it was.
+  var wrongSecrets: [Secret: UInt64] = [:]
+  /// Passwords that had to wait for their turn.
+  var guessesDelayed: UInt64 = 0
   /// Messages over what a session may say, answered with an error.
   var messagesUnheard: UInt64 = 0
   /// Cursors that came faster than they are told, passed over.
@@ -29,10 +33,17 @@ struct Metrics {
     bounds: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_000_000])
   var roomsLoaded: UInt64 = 0
   var roomsUnloaded: UInt64 = 0
+  /// Hellos of somebody who was not in the room's memory.
+  var clientsRecalled: UInt64 = 0
   var sessionsBehind: UInt64 = 0
   var storagePauses: UInt64 = 0
   var storeFailures: UInt64 = 0
   var httpRequests: [Int: UInt64] = [:]
+
+  /// What can be guessed at.
+  enum Secret: String {
+    case password, hostKey, client, room, tooManyTries
+  }
 
   /// Counts a message to one session by what it says.
   mutating func count(_ message: ServerMessage) {

@@ -12,6 +12,7 @@ struct MetricsPage {
     counter("messages_refused", "messages answered with an error and a close", metrics.messagesRefused)
     counter("messages_unheard", "messages over what a session may say", metrics.messagesUnheard)
     counter("cursors_dropped", "cursors that came too fast", metrics.cursorsDropped)
+    counter("guesses_delayed", "passwords that waited for their turn", metrics.guessesDelayed)
     counter("moves_received", "moves from clients", metrics.movesReceived)
     counter("moves_applied", "moves applied and told", metrics.movesApplied)
     counter("frames_sent", "messages to clients", metrics.framesSent)
@@ -21,12 +22,16 @@ struct MetricsPage {
     counter("commits", "appends committed", metrics.commits)
     counter("rooms_loaded", "rooms loaded from the log", metrics.roomsLoaded)
     counter("rooms_unloaded", "idle rooms dropped from memory", metrics.roomsUnloaded)
+    counter("clients_recalled", "hellos for which the log was asked", metrics.clientsRecalled)
     counter("sessions_behind", "times a reader fell behind", metrics.sessionsBehind)
     counter("storage_pauses", "times moves were not judged for want of storage", metrics.storagePauses)
     counter("store_failures", "failed reads and commits without a known outcome", metrics.storeFailures)
     family(
       "rejections", "refused moves by reason", "reason",
       RejectionReason.allCases.map { ($0.code, metrics.rejections[$0] ?? 0) })
+    family(
+      "wrong_secrets", "wrong passwords, host keys, clients and rooms", "what",
+      metrics.wrongSecrets.map { ($0.key.rawValue, $0.value) })
     family("errors", "error messages by code", "code", metrics.errors.map { ($0.key.word, $0.value) })
     family("resyncs", "resyncs by reason", "reason", metrics.resyncs.map { ($0.key.word, $0.value) })
     family("closes", "ended connections by code", "code", metrics.closes.map { (String($0.key), $0.value) })
@@ -42,8 +47,11 @@ struct MetricsPage {
     gauge("sessions", "sessions known to the hub", gauges.sessions)
     gauge("members", "sessions that are in a room", gauges.members)
     gauge("greeting", "sessions without a hello", gauges.greeting)
+    gauge("arrivals", "hellos that wait for a later turn", gauges.arrivals)
+    gauge("guesses", "persons and addresses that tried a password lately", gauges.guesses)
     gauge("behind", "sessions that are behind", gauges.behind)
     gauge("rooms", "rooms in memory", gauges.rooms)
+    gauge("clients_remembered", "clients in the memory of all rooms", gauges.clientsRemembered)
     gauge("players_present", "players present in all rooms", gauges.playersPresent)
     gauge("dirty_rooms", "rooms with something for the next turn", gauges.dirtyRooms)
     gauge("uncommitted_bytes", "records that wait for their commit", gauges.uncommittedBytes)
@@ -62,6 +70,8 @@ struct MetricsPage {
     gauge("sockets", "open TCP sockets", transport.sockets)
     counter("sockets_accepted", "TCP sockets accepted", transport.socketsAccepted)
     counter("sockets_refused", "TCP sockets refused: too many of one address", transport.socketsRefused)
+    counter(
+      "sockets_turned_away", "TCP sockets closed for want of file descriptors", transport.socketsTurnedAway)
     counter("frames_queued", "frames that could not go out at once", transport.framesQueued)
     gauge("requests_waiting", "requests without a complete answer", requests)
     gauge("pictures_waiting", "uploaded pictures that wait or are worked on", pictures)

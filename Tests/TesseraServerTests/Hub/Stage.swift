@@ -137,10 +137,12 @@ final class Stage {
     func set(_ value: Bool) { inner.withLock { $0 = value } }
   }
 
-  func connect(_ encoding: Subprotocol = .binary, cookie: String? = nil) -> ConnectionID {
+  func connect(
+    _ encoding: Subprotocol = .binary, cookie: String? = nil, network: String = ""
+  ) -> ConnectionID {
     lastConnection += 1
     let connection = ConnectionID(lastConnection)
-    hub.opened(connection, encoding, cookie: cookie)
+    hub.opened(connection, encoding, cookie: cookie, network: network)
     return connection
   }
 
