@@ -61,9 +61,11 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "tessera", dependencies: ["TesseraCore", "TesseraStore", "TesseraServer"], swiftSettings: strict),
+    .target(name: "CLinux"),
     .executableTarget(
       name: "tessera-bench",
-      dependencies: ["TesseraCore", "TesseraStore", "TesseraTransport", "CTurboJPEG"],
+      dependencies: ["TesseraCore", "TesseraStore", "CLinux", "CTurboJPEG"],
+      resources: [.embedInCode("Peers/relay.py"), .embedInCode("Peers/relay.js")],
       swiftSettings: strict),
 
     .testTarget(name: "TesseraCoreTests", dependencies: ["TesseraCore"], swiftSettings: strict),

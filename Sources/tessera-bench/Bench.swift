@@ -2,29 +2,37 @@ import Glibc
 
 /// Measures what the project promises, with its spread; asserts nothing.
 @main enum Bench {
-  static var sections: [(name: String, run: (inout Report) throws -> Void)] {
+  typealias Section = (name: String, run: (inout Report, Options) throws -> Void)
+
+  static var sections: [Section] {
     [
-      ("replay", CoreBench.replay), ("room", CoreBench.room), ("join", JoinBench.run),
-      ("idle", IdleBench.run), ("photo", PhotoBench.run), ("fanout", FanOutBench.run),
+      ("replay", CoreBench.replay), ("room", CoreBench.room), ("photo", PhotoBench.run),
+      ("join", JoinBench.run), ("idle", IdleBench.run), ("history", HistoryBench.run),
+      ("rooms", RoomsBench.run), ("paced", PacedBench.run), ("fanout", FanOutBench.run),
     ]
   }
 
   static func main() {
-    let wanted = Array(CommandLine.arguments.dropFirst())
     let names = sections.map(\.name)
-    if let unknown = wanted.first(where: { !names.contains($0) }) {
-      Report.note("Usage: tessera-bench [\(names.joined(separator: " | "))] …; there is no \"\(unknown)\"")
-      exit(2)
-    }
-    var report = Report()
-    for section in sections where wanted.isEmpty || wanted.contains(section.name) {
-      Report.note("\(section.name) …")
-      do { try section.run(&report) } catch {
-        Report.note("\(section.name) failed: \(error)")
-        exit(1)
+    defer { ServerProcess.cleanUp() }
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()), known: names)
+      var report = Report()
+      report.note(Machine.line)
+      report.note(
+        "Its servers run with the limits of P15 off unless a table says otherwise; durability is FULL")
+      for section in sections where options.sections.isEmpty || options.sections.contains(section.name) {
+        Report.say("\(section.name) …")
+        try section.run(&report, options)
       }
+    } catch {
+      Report.say("\(error)")
+      Report.say(
+        "usage: tessera-bench [--smoke] [--seconds N] [--repetitions N] [--rate N] [--rooms N] [\(names.joined(separator: " | "))] …"
+      )
+      ServerProcess.cleanUp()
+      exit(1)
     }
-    report.print()
   }
 }
 

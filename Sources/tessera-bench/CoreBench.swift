@@ -3,7 +3,8 @@ import TesseraCore
 /// The core by itself: no socket, no disk.
 enum CoreBench {
   /// Replaying a million swaps of a 10 × 10 board.
-  static func replay(_ report: inout Report) throws {
+  static func replay(_ report: inout Report, _ options: Options) throws {
+    report.begin("Replay", Report.figures)
     let table = try Table(side: 10)
     var random = SplitMix64(state: 1)
     var board = table.start.board
@@ -27,7 +28,8 @@ enum CoreBench {
   }
 
   /// A move from `receive` to `release`, on small and large boards, with a short and a long history.
-  static func room(_ report: inout Report) throws {
+  static func room(_ report: inout Report, _ options: Options) throws {
+    report.begin("The room by itself: a move from receipt to release", Report.figures)
     for side in [4, 100] {
       for history in [0, 100_000] {
         let table = try Table(side: side)

@@ -1,67 +1,48 @@
-import Dispatch
 import TesseraCore
-import TesseraStore
 
-/// Joining a room with a long history, for the first time and when it is in memory.
+/// Joining: a room with a long history for the first time and again, and many people at once.
 enum JoinBench {
-  static let moves = 100_000
-
-  static func run(_ report: inout Report) throws {
-    var first: [Double] = []
-    var wall: [Double] = []
-    var again: [Double] = []
-    for _ in 0..<3 {
-      let folder = try ServerProcess.temporaryFolder()
-      let room = try prepare(folder + "/tessera.db")
+  static func run(_ report: inout Report, _ options: Options) throws {
+    let moves = options.scaled(LongRoom.moves, smoke: 1000)
+    report.begin("Joining", Report.figures)
+    var (first, wall, again) = ([Double](), [Double](), [Double]())
+    for _ in 0..<options.repetitions {
+      let folder = try ServerProcess.folderWithGallery()
+      let room = try LongRoom.prepare(in: folder, side: 10, moves: moves)
       let server = try ServerProcess(folder: folder)
-      _ = try server.request("GET", "/api/gallery")
-      let clients = try LoadClients(server, room: room, count: 3)
+      let crowd = try Crowd(.tessera, port: server.port)
       let (cpu, began) = (server.cpuSeconds, seconds())
-      try clients.join(1)
+      try crowd.join(1, room: room)
       wall.append((seconds() - began) * 1000)
       first.append((server.cpuSeconds - cpu) * 1000)
       for _ in 0..<2 {
         let began = seconds()
-        try clients.join(1)
+        try crowd.join(1, room: room)
         again.append((seconds() - began) * 1000)
       }
     }
     report.add(
-      "join of a room with 100,000 moves, loading it", first, "ms of server CPU (10 ms steps)", limit: "50")
-    report.add("the same, hello to welcome", wall, "ms", limit: "50")
-    report.add("join of the same room in memory, hello to welcome", again, "ms", limit: "50")
+      "a room with \(moves) moves, loading it", first, "ms of server CPU (10 ms steps)", limit: "50")
+    report.add("the same, connect to welcome", wall, "ms", limit: "50")
+    report.add("the same room in memory, connect to welcome", again, "ms", limit: "50")
+    try storm(&report, options)
   }
 
-  /// A database with one room that has been played for long; the room's id.
-  private static func prepare(_ path: String) throws -> String {
-    let database = try Database(path: path, durability: .normal)
-    defer { database.close() }
-    let id = RoomID(Bits128(high: 77, low: 88))
-    let picture = NewPicture(
-      image: String(repeating: "ab", count: 32), width: 1600, height: 1600, created: 1, master: [1],
-      board: [1],
-      thumbnail: [1])
-    let done = DispatchSemaphore(value: 0)
-    database.add(picture) { _ in done.signal() }
-    done.wait()
-    let table = try Table(side: 10, id: id)
-    let created = Record.created(table.room.creation)
-    let epoch = table.room.epoch
-    try append(RoomBatch(room: id, epoch: epoch, after: .zero, records: [created]), to: database)
-    table.store = { try append($0, to: database) }
-    try table.play(moves)
-    return id.text
-  }
-
-  private static func append(_ batch: RoomBatch, to database: Database) throws {
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var receipts: [Receipt] = []
-    // The semaphore orders the one write before the one read.
-    database.log.append([batch]) {
-      receipts = $0
-      done.signal()
+  /// Everyone connects as fast as the server accepts, into rooms of fifty.
+  private static func storm(_ report: inout Report, _ options: Options) throws {
+    let rooms = options.scaled(40, smoke: 2)
+    var (wall, cpu) = ([Double](), [Double]())
+    for _ in 0..<options.repetitions {
+      let server = try ServerProcess()
+      let ids = try (0..<rooms).map { _ in try server.makeRoom(columns: 10, rows: 10) }
+      let crowd = try Crowd(.tessera, port: server.port)
+      let (used, began) = (server.cpuSeconds, seconds())
+      for id in ids { try crowd.begin(50, room: id) }
+      try crowd.waitForAll()
+      wall.append(seconds() - began)
+      cpu.append((server.cpuSeconds - used) * 1e6 / Double(50 * rooms))
     }
-    done.wait()
-    guard receipts == [.committed] else { throw BenchFailure("a batch was not stored") }
+    report.add("\(50 * rooms) people into \(rooms) rooms at once, connect to last welcome", wall, "s")
+    report.add("the same, each of them", cpu, "µs of server CPU")
   }
 }

@@ -3,12 +3,12 @@ import TesseraCore
 
 /// From the upload of a phone's photo to a room one can play in.
 enum PhotoBench {
-  static func run(_ report: inout Report) throws {
+  static func run(_ report: inout Report, _ options: Options) throws {
+    report.begin("A photo", Report.figures)
     let server = try ServerProcess()
-    _ = try server.request("GET", "/api/gallery")
     var wall: [Double] = []
     var cpu: [Double] = []
-    for seed in UInt64(1)...6 {
+    for seed in UInt64(1)...UInt64(options.scaled(6, smoke: 2)) {
       let jpeg = try photo(seed: seed)
       let (began, used) = (seconds(), server.cpuSeconds)
       let image = try server.member(

@@ -1,43 +1,59 @@
 import Glibc
 
-/// The rows of the table, printed at the end as Markdown.
+/// Tables in Markdown, printed row by row as they come.
 struct Report {
-  private var rows: [String] = []
+  /// The columns of `add`.
+  static let figures = ["what", "median", "min", "max", "unit", "limit"]
+
+  /// Begins a table under a heading.
+  mutating func begin(_ title: String, _ columns: [String]) {
+    line("\n## \(title)\n")
+    line("| " + columns.joined(separator: " | ") + " |")
+    line(String(repeating: "|---", count: columns.count) + "|")
+  }
 
   /// A figure with its spread over several runs.
   mutating func add(_ what: String, _ values: [Double], _ unit: String, limit: String = "") {
     let sorted = values.sorted()
     guard let least = sorted.first, let most = sorted.last else { return }
-    let cells = [
-      what, Report.text(sorted[sorted.count / 2]), Report.text(least), Report.text(most), unit, limit,
-    ]
-    rows.append("| " + cells.joined(separator: " | ") + " |")
+    row([what, Report.text(Report.median(values)), Report.text(least), Report.text(most), unit, limit])
   }
 
-  /// Seconds of many single events: half of them, 99 in a hundred, and all of them were no slower.
-  mutating func addQuantiles(_ what: String, _ seconds: [Double]) {
-    let sorted = seconds.sorted()
-    guard let last = sorted.last else { return }
-    let cells = [sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], last].map {
-      Report.text($0 * 1000)
-    }
-    rows.append("| \(what) | \(cells.joined(separator: " | ")) | ms: p50, p99, max | |")
+  /// Half of them, 99 in a hundred, 999 in a thousand and all of them were no slower.
+  mutating func addQuantiles(_ what: String, _ latencies: Latencies) {
+    guard latencies.count > 0 else { return }
+    row([what] + [0.5, 0.99, 0.999, 1].map { Report.text(latencies.quantile($0) * 1000) })
   }
 
-  func print() {
-    Swift.print("| what | median | min | max | unit | limit |")
-    Swift.print("|---|---|---|---|---|---|")
-    for row in rows { Swift.print(row) }
+  mutating func row(_ cells: [String]) { line("| " + cells.joined(separator: " | ") + " |") }
+
+  /// A sentence below a table.
+  mutating func note(_ sentence: String) { line("\n\(sentence).") }
+
+  private func line(_ text: String) {
+    Swift.print(text)
+    fflush(nil)
   }
 
-  static func note(_ line: String) {
+  /// Says on the error output what is going on.
+  static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     // The bytes outlive the call; nothing is kept of them.
     _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
+  static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  }
+
+  /// The median with the least and the most.
+  static func spread(_ values: [Double]) -> String {
+    "\(text(median(values))) (\(text(values.min() ?? 0))–\(text(values.max() ?? 0)))"
+  }
+
   /// Three significant digits, or a whole number.
-  private static func text(_ value: Double) -> String {
+  static func text(_ value: Double) -> String {
     if value >= 100 { return String(Int(value.rounded())) }
     let scale = value >= 10 ? 10.0 : value >= 1 ? 100 : 1000
     return String((value * scale).rounded() / scale)

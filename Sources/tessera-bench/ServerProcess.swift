@@ -3,22 +3,30 @@ import Glibc
 
 /// `tessera serve` as a process of its own, on a free port and a database in a folder of its own.
 final class ServerProcess {
+  /// Whether the limits of P15 hold or are off.
+  enum Limits { case off, defaults }
+
   let folder: String
-  private(set) var port: UInt16 = 0
-  private var process: pid_t = 0
+  let process: ChildProcess
   private let keepsFolder: Bool
 
-  /// The limits of P15 are off; `folder` may hold a database already.
-  init(folder: String? = nil, keepsFolder: Bool = false) throws {
+  var port: UInt16 { process.port }
+  var cpuSeconds: Double { process.cpuSeconds }
+  var residentBytes: Double { process.residentBytes }
+
+  /// `folder` may hold a database already.
+  init(folder: String? = nil, keepsFolder: Bool = false, limits: Limits = .off) throws {
     self.keepsFolder = keepsFolder
-    self.folder = try folder ?? ServerProcess.temporaryFolder()
-    let off = ["--moves-per-second", "--burst", "--players", "--watchers", "--sockets-per-address"]
-    try start(off.flatMap { [$0, "0"] })
+    let folder = try folder ?? ServerProcess.folderWithGallery()
+    self.folder = folder
+    let names = ["--moves-per-second", "--burst", "--players", "--watchers", "--sockets-per-address"]
+    let off = limits == .off ? names.flatMap { [$0, "0"] } : []
+    process = try ChildProcess(
+      [ServerProcess.program, "serve", "--port", "0", "--database", folder + "/tessera.db"] + off)
   }
 
   deinit {
-    kill(process, SIGTERM)
-    waitpid(process, nil, 0)
+    process.end()
     if !keepsFolder { try? FileManager.default.removeItem(atPath: folder) }
   }
 
@@ -28,53 +36,32 @@ final class ServerProcess {
     return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// A folder with a database whose gallery is drawn already: drawing it would be measured, too.
+  static func folderWithGallery() throws -> String {
+    let folder = try temporaryFolder()
+    do {
+      try FileManager.default.copyItem(
+        atPath: try gallery.get() + "/tessera.db", toPath: folder + "/tessera.db")
+    } catch { throw BenchFailure("no database to begin with: \(error)") }
+    return folder
+  }
+
+  private static let gallery = Result<String, any Error> {
+    let folder = try temporaryFolder()
+    let server = try ServerProcess(folder: folder, keepsFolder: true)
+    _ = try server.request("GET", "/api/gallery")
+    return folder
+  }
+
+  /// Removes what all servers began with.
+  static func cleanUp() {
+    if let folder = try? gallery.get() { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  /// Beside this program, built with the same configuration.
   private static var program: String {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/tessera"
-  }
-
-  private func start(_ options: [String]) throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw BenchFailure("no pipe") }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    let words =
-      [ServerProcess.program, "serve", "--port", "0", "--database", folder + "/tessera.db"] + options
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    guard posix_spawn(&process, ServerProcess.program, &actions, nil, &arguments, environ) == 0 else {
-      throw BenchFailure("cannot start \(ServerProcess.program); build it with the same configuration")
-    }
-    close(ends[1])
-    defer { close(ends[0]) }
-    var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while read(ends[0], &byte, 1) == 1, byte != 10 { line.append(byte) }
-    let digits = String(decoding: line, as: UTF8.self).split(separator: ":").last.map(String.init) ?? ""
-    guard let port = UInt16(digits) else { throw BenchFailure("the server did not start") }
-    self.port = port
-  }
-
-  /// User and system seconds that the server has used so far.
-  var cpuSeconds: Double {
-    let text = FileManager.default.contents(atPath: "/proc/\(process)/stat").map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    let fields = (text ?? "").split(separator: ")").last?.split(separator: " ") ?? []
-    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
-    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
-  }
-
-  /// Resident bytes.
-  var residentBytes: Double {
-    let text = FileManager.default.contents(atPath: "/proc/\(process)/statm").map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    let pages = (text ?? "").split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
-    return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
   }
 }
 
@@ -87,10 +74,7 @@ extension ServerProcess {
   {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var address = sockaddr_in.loopback(port)
     // The address is a sockaddr_in, which is what connect reads as a sockaddr of this length.
     let isConnected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -1,0 +1,69 @@
+import TesseraCore
+
+/// What the clients of one room have heard: every frame is decoded, checked and applied once for all of them.
+final class TableView {
+  /// A `moves` frame in short.
+  struct Heard {
+    /// Its first 32 bytes: epoch, digest, how many moves, the first one's number; no two frames share them.
+    var head: [UInt8]
+    var first: SequenceNumber
+    var last: SequenceNumber
+    /// Who moved, and the mover's own number.
+    var moves: [(seat: Int, number: UInt64)]
+    /// How many of them are each seat's, and the last of these.
+    var counts: [UInt32]
+    var numbers: [UInt64]
+  }
+
+  let room: String
+  let firstPlayer: Int
+  var players: [Player] = []
+  /// The latest frames: who is slow still brings an older one.
+  private var recent: [Heard] = []
+  private var puzzle: Puzzle?
+  /// Frames that do not follow, or lead to another board than the server's.
+  private(set) var desynced = 0
+
+  init(room: String, firstPlayer: Int) {
+    self.room = room
+    self.firstPlayer = firstPlayer
+  }
+
+  /// The board that the first welcome tells; all others must lead to the same.
+  func begin(_ board: Snapshot, at sequence: SequenceNumber, round: UInt32) {
+    if puzzle == nil { puzzle = Puzzle(board, at: sequence, round: round) }
+  }
+
+  /// Nil: it cannot be decoded.
+  func heard(_ frame: UnsafeRawBufferPointer) -> Heard? {
+    if let known = recent.last(where: { frame.prefix(32).elementsEqual($0.head) }) { return known }
+    let bytes = Array(frame)
+    guard case .moves(let moves) = try? ServerMessage.decode(bytes.span), let first = moves.items.first,
+      let last = moves.items.last
+    else { return nil }
+    var heard = Heard(
+      head: Array(bytes.prefix(32)), first: first.sequence, last: last.sequence, moves: [],
+      counts: [UInt32](repeating: 0, count: players.count),
+      numbers: [UInt64](repeating: 0, count: players.count))
+    for item in moves.items {
+      let seat = Int(item.client.bits.low) - firstPlayer
+      guard players.indices.contains(seat) else { return nil }
+      heard.moves.append((seat, item.clientSequence.value))
+      heard.counts[seat] += 1
+      heard.numbers[seat] = item.clientSequence.value
+    }
+    if recent.count == 16 { recent.removeFirst() }
+    recent.append(heard)
+    check(moves)
+    return heard
+  }
+
+  private func check(_ frame: MovesFrame) {
+    do {
+      for item in frame.items { try puzzle?.apply(item) }
+      if puzzle?.board.digest != frame.digest { desynced += 1 }
+    } catch {
+      desynced += 1
+    }
+  }
+}
