@@ -37,6 +37,18 @@ need_packages() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# The Python that tests and tools of this project use, with what they import.
+venv=.venv
+python_environment() {
+  [ -x "$venv/bin/python" ] || /usr/bin/python3 -m venv "$venv"
+  local want have
+  want=$(sha256sum Tests/browser/requirements.txt)
+  have=$(cat "$venv/installed" 2>/dev/null || true)
+  [ "$want" = "$have" ] && return
+  "$venv/bin/pip" install --quiet --disable-pip-version-check -r Tests/browser/requirements.txt
+  printf '%s' "$want" >"$venv/installed"
+}
+
 # wait_until_ready URL PID: until the server answers, or until it has ended.
 wait_until_ready() {
   local tries=0

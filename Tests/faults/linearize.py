@@ -1,0 +1,127 @@
+"""Plays with real clients on a real server under faults, and judges the history: see docs/reliability.md.
+
+Exit code 1: the history breaks a law of the protocol; the smallest piece that shows it is printed.
+"""
+
+import argparse
+import asyncio
+import sys
+import time
+
+import checker
+from faults import Faults
+from history import History
+from kills import Kills
+from town import ROOMS, Town
+
+
+def shapes(text):
+    """`4x4,40x40` as rooms with four players each, the first of them in two tabs."""
+    rooms = []
+    for size in text.split(","):
+        columns, rows = map(int, size.split("x"))
+        rooms.append((columns, rows, 4, 2, 8, "everyone"))
+    return rooms
+
+
+async def under_faults(options):
+    town = Town(
+        options.seed,
+        shapes=shapes(options.rooms) if options.rooms else ROOMS,
+        options=("--sockets-per-address", "0"),
+    )
+    try:
+        await town.open()
+        for _ in range(2):
+            town.beside(town.read())
+        await Faults(town).strike(options.seconds)
+        return await town.close(), []
+    except BaseException:
+        await town.leave()
+        raise
+
+
+async def under_kills(options):
+    """The load is above 100 moves a second: no limit of rate, and nobody waits for long."""
+    town = Town(
+        options.seed,
+        shapes=[(4, 4, 4, 1, 25, "everyone"), (12, 12, 4, 1, 25, "everyone")],
+        options=("--sockets-per-address", "0", "--moves-per-second", "0", "--burst", "0"),
+        steady=True,
+    )
+    try:
+        await town.open()
+        town.beside(town.make_rooms())
+        complaints = await Kills(town).strike(options.kills)
+        return await town.close(), complaints
+    except BaseException:
+        await town.leave()
+        raise
+
+
+def summary(history, violations, seconds):
+    """What happened, in lines for a person."""
+    tally = history.count()
+    said = {
+        (event["connection"], event["message"]["clientSequence"])
+        for event in history.events
+        if event["kind"] == "say" and event["message"]["type"] == "move"
+    }
+    stored = history.stored.values()
+    lines = [
+        f"{seconds:.0f} s: {sum(len(room['moves']) for room in stored)} moves applied and "
+        f"{sum(len(room['refusals']) for room in stored)} refused in {len(history.stored)} rooms; "
+        f"{len(said)} sendings over {history.connections} connections, {len(history.boards)} tabs at the end, "
+        f"{sum(event['kind'] == 'read' for event in history.events)} boards by HTTP"
+    ]
+    for title, prefix in (
+        ("faults", "fault "),
+        ("refusals told", "refused "),
+        ("tiles refused", "not held "),
+        ("closes", "closed "),
+    ):
+        things = sorted(
+            (name.removeprefix(prefix), number) for name, number in tally.items() if name.startswith(prefix)
+        )
+        lines.append(f"{title}: " + ", ".join(f"{number} {name}" for name, number in things))
+    lines.append(
+        f"welcomes: {tally['snapshots']} with a board, {tally['resumed with moves']} with moves; "
+        f"{tally['heard applied']} moves answered again, {tally['heard storage']} words about storage, "
+        f"{sum(number for name, number in tally.items() if name.startswith('resync'))} resyncs"
+    )
+    lines.append("every law holds" if not violations else f"{len(violations)} violations")
+    return "\n".join(lines)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="scripts/linearize", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=45, help="how long faults are made (45)")
+    parser.add_argument("--seed", type=int, default=1, help="of the faults and of what players do (1)")
+    parser.add_argument(
+        "--rooms", help="sizes, such as 2x2,8x8,100x100; otherwise five rooms of several kinds"
+    )
+    parser.add_argument("--kills", type=int, help="instead: so many kill -9 under load, each looked at")
+    parser.add_argument("--keep", metavar="FILE", help="keep the history there")
+    parser.add_argument("--check", metavar="FILE", help="judge a history that was kept")
+    options = parser.parse_args(arguments)
+    begun, complaints = time.monotonic(), []
+    if options.check:
+        history = History.load(options.check)
+    else:
+        history, complaints = asyncio.run((under_kills if options.kills else under_faults)(options))
+    if options.keep:
+        history.save(options.keep)
+    seconds = time.monotonic() - begun
+    violations = checker.check(history)
+    print(summary(history, violations + complaints, seconds))
+    for complaint in complaints:
+        print(complaint)
+    for violation in violations[:5]:
+        print(checker.explain(violation))
+    if violations or complaints:
+        print(f"seed {options.seed}")
+    return 1 if violations or complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
