@@ -67,6 +67,12 @@ def changed_outcome(history):
     return "changed"
 
 
+def judged_on_another_board(history):
+    outcomes = hears(history, "welcome")[-1]["message"]["outcomes"]
+    next(outcome for outcome in outcomes if "reason" in outcome)["sequence"] += 1
+    return "lost"
+
+
 def no_number_reused(history):
     hears(history, "rejected")[0]["message"]["reason"] = "clientSequenceReused"
     return "changed"
@@ -247,6 +253,7 @@ DOCTORS = [
     answered_before_it_was_asked,
     clients_order_turned_round,
     changed_outcome,
+    judged_on_another_board,
     no_number_reused,
     told_another_move,
     a_frame_is_missing,

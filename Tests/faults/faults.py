@@ -101,7 +101,8 @@ class Faults:
 
     async def slow(self):
         for wire in self.some_wires():
-            wire.slow(self.random.uniform(0.3, 1.5))
+            wire.block()
+            asyncio.get_running_loop().call_later(self.random.uniform(0.3, 1.5), wire.unblock)
         self.note("slow reader")
 
     async def lock(self, seconds=None):

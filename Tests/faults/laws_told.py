@@ -39,7 +39,7 @@ def unchanged(operation):
 
 def kept(operation, row):
     """What was told is stored."""
-    for event, outcome in operation.told[:1]:
+    for event, outcome in operation.told[:1] + [told for told in operation.told[1:] if told[1].get("reason")]:
         if row is None:
             yield Violation(
                 "lost",

@@ -48,6 +48,7 @@ async def under_kills(options):
         shapes=[(4, 4, 4, 1, 25, "everyone"), (12, 12, 4, 1, 25, "everyone")],
         options=("--sockets-per-address", "0", "--moves-per-second", "0", "--burst", "0"),
         steady=True,
+        gallery=options.gallery,
     )
     try:
         await town.open()
@@ -103,6 +104,7 @@ def main(arguments=None):
     parser.add_argument("--kills", type=int, help="instead: so many kill -9 under load, each looked at")
     parser.add_argument("--keep", metavar="FILE", help="keep the history there")
     parser.add_argument("--check", metavar="FILE", help="judge a history that was kept")
+    parser.set_defaults(gallery=None)
     options = parser.parse_args(arguments)
     begun, complaints = time.monotonic(), []
     if options.check:

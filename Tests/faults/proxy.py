@@ -1,13 +1,15 @@
 """A wire of TCP between one tab and the server that can be cut, left half open, and slowed down."""
 
 import asyncio
+import socket
 
 
 class Wire:
     """Listens on a port of its own; whatever connects there is carried to the server, as long as it is let."""
 
-    def __init__(self, target):
+    def __init__(self, target, narrow=False):
         self.target = target  # gives the server's port at the moment
+        self.narrow = narrow  # whether little is under way before the server notices a slow reader
         self.links = set()
         self.listener = None
 
@@ -26,7 +28,9 @@ class Wire:
         link = Link(reader, writer)
         self.links.add(link)
         try:
-            await link.run(self.target())
+            await link.run(self.target(), self.narrow)
+        except asyncio.CancelledError:
+            link.drop()  # the run is over
         finally:
             self.links.discard(link)
 
@@ -43,10 +47,14 @@ class Wire:
         for link in self.links:
             link.mute = True
 
-    def slow(self, seconds):
-        """What the server says waits for so long."""
+    def block(self):
+        """Nothing is read of what the server says, until `unblock`."""
         for link in self.links:
-            link.pause = seconds
+            link.reads.clear()
+
+    def unblock(self):
+        for link in self.links:
+            link.reads.set()
 
 
 class Link:
@@ -55,12 +63,21 @@ class Link:
     def __init__(self, reader, writer):
         self.near = (reader, writer)
         self.far = None
-        self.mute, self.pause, self.budget = False, 0, None
+        self.mute, self.budget, self.reads = False, None, asyncio.Event()
+        self.reads.set()
 
-    async def run(self, port):
+    async def run(self, port, narrow):
+        far = socket.socket()
+        if narrow:
+            # The smaller the segments, the less the kernel takes over from the server.
+            far.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+            far.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        far.setblocking(False)
         try:
-            self.far = await asyncio.open_connection("127.0.0.1", port, limit=1 << 16)
+            await asyncio.get_running_loop().sock_connect(far, ("127.0.0.1", port))
+            self.far = await asyncio.open_connection(sock=far, limit=1 << 16)
         except OSError:
+            far.close()
             return self.drop()
         up = asyncio.ensure_future(self.pump(self.near[0], self.far[1], False))
         down = asyncio.ensure_future(self.pump(self.far[0], self.near[1], True))
@@ -75,9 +92,8 @@ class Link:
     async def pump(self, source, sink, from_server):
         try:
             while piece := await source.read(1 << 16):
-                if from_server and self.pause:
-                    await asyncio.sleep(self.pause)
-                    self.pause = 0
+                if from_server:
+                    await self.reads.wait()
                 if self.mute:
                     continue
                 if from_server and self.budget is not None:

@@ -101,7 +101,7 @@ class Story:
             self.limits = self.limits or message["limits"]
             self.sightings.append((event, message["sequence"]))
             for outcome in message["outcomes"]:
-                self.tell(client, outcome["clientSequence"], event, outcome)
+                self.tell(client, outcome["clientSequence"], event, self.plain(outcome))
             self.show(event, message.get("moves", []))
         elif kind == "moves":
             self.sightings.append((event, message["to"]))
@@ -114,12 +114,12 @@ class Story:
                 self.reused.append((client, event))
             else:
                 self.sightings.append((event, message["sequence"]))
-                self.tell(
-                    client,
-                    message["clientSequence"],
-                    event,
-                    message | {"sequence": None, "on": message["sequence"]},
-                )
+                self.tell(client, message["clientSequence"], event, self.plain(message))
+
+    @staticmethod
+    def plain(outcome):
+        """An outcome whose `sequence` is that of an applied move only; a refused one was judged `on` another."""
+        return outcome | {"sequence": None, "on": outcome["sequence"]} if "reason" in outcome else outcome
 
     def show(self, event, items):
         for item in items:

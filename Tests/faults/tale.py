@@ -175,9 +175,10 @@ class Tale:
             **columns,
         }
         self.refusals.append(row)
-        outcome = {"clientSequence": number, "reason": reason} | ({"evidence": evidence} if evidence else {})
+        outcome = {"clientSequence": number, "reason": reason, "sequence": row["sequence"]}
+        outcome |= {"evidence": evidence} if evidence else {}
         self.outcomes.setdefault(client, []).append(outcome)
-        return self.hear(tab, {"type": "rejected", "sequence": row["sequence"], **outcome})
+        return self.hear(tab, {"type": "rejected", **outcome})
 
     def stale(self, tab, a, b):
         """A swap that names the two tiles the wrong way round."""
@@ -231,7 +232,7 @@ class Tale:
             {
                 "client": client,
                 "client_sequence": outcome["clientSequence"],
-                "sequence": outcome.get("sequence"),
+                "sequence": None if "reason" in outcome else outcome["sequence"],
             }
             for client, answers in self.outcomes.items()
             for outcome in answers[-64:]

@@ -6,12 +6,13 @@ import checker
 from town import Town
 
 
-async def come_and_go():
+async def come_and_go(gallery):
     """Ten tabs play without a limit; others come, stay for some moves, and go, one after the other."""
     town = Town(
         3,
         shapes=[(10, 10, 10, 1, 30, "everyone")],
         steady=True,
+        gallery=gallery,
         options=("--sockets-per-address", "0", "--moves-per-second", "0", "--burst", "0"),
     )
     try:
@@ -31,8 +32,8 @@ async def come_and_go():
         raise
 
 
-def test_whoever_joins_under_load_gets_a_board_and_then_every_move_after_it():
-    history = asyncio.run(come_and_go())
+def test_whoever_joins_under_load_gets_a_board_and_then_every_move_after_it(gallery):
+    history = asyncio.run(come_and_go(gallery))
     found = checker.check(history)
     assert found == [], "\n".join(map(checker.explain, found[:5]))
     assert history.count()["snapshots"] >= 60

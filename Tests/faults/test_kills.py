@@ -8,8 +8,8 @@ import checker
 import linearize
 
 
-def test_what_was_told_survives_200_kills_and_play_goes_on():
-    options = argparse.Namespace(seed=1, kills=int(os.environ.get("TESSERA_KILLS", "200")))
+def test_what_was_told_survives_200_kills_and_play_goes_on(gallery):
+    options = argparse.Namespace(seed=1, kills=int(os.environ.get("TESSERA_KILLS", "200")), gallery=gallery)
     history, complaints = asyncio.run(linearize.under_kills(options))
     assert complaints == [], "\n".join(complaints)
     violations = checker.check(history)

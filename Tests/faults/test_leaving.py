@@ -11,9 +11,9 @@ from town import Town
 SHAPES = [(4, 4, 4, 2, 12, "everyone"), (8, 8, 3, 1, 12, "everyone")]
 
 
-async def playing(work, *arguments):
+async def playing(gallery, work, *arguments):
     """A town in which everyone plays, something that happens to it, and its history."""
-    town = Town(7, shapes=SHAPES, options=("--sockets-per-address", "0"))
+    town = Town(7, shapes=SHAPES, options=("--sockets-per-address", "0"), gallery=gallery)
     try:
         await town.open()
         await asyncio.sleep(1)
@@ -44,8 +44,8 @@ async def leave_under_load(town):
     return code, waiting
 
 
-def test_a_drain_under_load_loses_no_move_and_ends_with_0():
-    history, (code, waiting) = asyncio.run(playing(leave_under_load))
+def test_a_drain_under_load_loses_no_move_and_ends_with_0(gallery):
+    history, (code, waiting) = asyncio.run(playing(gallery, leave_under_load))
     assert code == 0 and waiting == 0, "everything is in the database file"
     tally = judged(history)
     assert tally["heard bye"] == tally["closed 4012"] == len(history.boards)
@@ -69,8 +69,8 @@ async def leave_while_locked(town):
     return code, locked
 
 
-def test_a_drain_that_cannot_commit_gives_up_with_1_and_nothing_uncommitted_was_told():
-    history, (code, locked) = asyncio.run(playing(leave_while_locked))
+def test_a_drain_that_cannot_commit_gives_up_with_1_and_nothing_uncommitted_was_told(gallery):
+    history, (code, locked) = asyncio.run(playing(gallery, leave_while_locked))
     assert locked, "the lock was there all the time"
     assert code == 1
     judged(history)
@@ -88,8 +88,8 @@ async def play_while_locked(town, seconds):
 
 
 @pytest.mark.parametrize("seconds", [10])
-def test_with_the_write_lock_held_by_another_process_moves_are_late_and_none_is_lost(seconds):
-    history, (begun, ended, before, after) = asyncio.run(playing(play_while_locked, seconds))
+def test_with_the_write_lock_held_by_another_process_moves_are_late_and_none_is_lost(gallery, seconds):
+    history, (begun, ended, before, after) = asyncio.run(playing(gallery, play_while_locked, seconds))
     judged(history)
     told = [
         event for event in history.events if event["kind"] == "hear" and event["message"]["type"] == "storage"

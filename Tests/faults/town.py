@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import random
 import secrets
+import shutil
 import tempfile
 import urllib.error
 
@@ -26,14 +27,17 @@ ROOMS = [
 class Town:
     """One run. Everything by chance follows from the seed, but not the network's and the machine's timing."""
 
-    def __init__(self, seed, shapes=ROOMS, folder=None, options=(), steady=False, speed=1.0):
+    def __init__(self, seed, shapes=ROOMS, options=(), steady=False, gallery=None):
+        """`gallery` is a database to begin with, which spares the drawing of its pictures."""
         self.random = random.Random(seed)
-        self.shapes, self.options, self.steady, self.speed = shapes, options, steady, speed
-        self.scratch = tempfile.TemporaryDirectory() if folder is None else None
-        self.server = Server(folder or self.scratch.name, *options)
+        self.shapes, self.steady = shapes, steady
+        self.scratch = tempfile.TemporaryDirectory()
+        self.server = Server(self.scratch.name, *options)
+        if gallery:
+            shutil.copy(gallery, self.server.database)
         self.history = History()
         self.rooms, self.tabs, self.tasks, self.wires = [], [], {}, []
-        self.noise, self.exits = [], []
+        self.noise = []
 
     async def open(self):
         """Starts the server, makes the rooms, and lets everyone in."""
@@ -60,9 +64,9 @@ class Town:
                 await self.seat(room, secrets.token_urlsafe(24), 1, name="Watcher", role="spectator")
         await asyncio.wait_for(asyncio.gather(*(tab.joined.wait() for tab in self.tabs)), 20)
 
-    async def seat(self, room, token, rate, **hello):
+    async def seat(self, room, token, rate, narrow=False, **hello):
         """A new tab on a wire of its own, with somebody who plays on it."""
-        wire = await Wire(lambda: self.server.port).open()
+        wire = await Wire(lambda: self.server.port, narrow).open()
         chance = random.Random(self.random.random())
         tab = Tab(self.history, wire, room, secrets.token_hex(16), token, chance, **hello)
         self.history.note(
@@ -73,7 +77,7 @@ class Town:
         self.wires.append(wire)
         self.tasks[tab] = (
             asyncio.ensure_future(tab.live()),
-            asyncio.ensure_future(Hands(tab, rate * self.speed, steady=self.steady).play()),
+            asyncio.ensure_future(Hands(tab, rate, steady=self.steady).play()),
         )
         return tab
 
@@ -165,5 +169,4 @@ class Town:
         for wire in self.wires:
             await wire.close()
         await asyncio.to_thread(self.server.kill)
-        if self.scratch:
-            self.scratch.cleanup()
+        self.scratch.cleanup()

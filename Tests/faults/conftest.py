@@ -1,0 +1,16 @@
+"""What the tests of this folder share."""
+
+import signal
+
+import pytest
+from process import Server
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory):
+    """A database with the gallery's pictures and nothing else, to be copied."""
+    server = Server(tmp_path_factory.mktemp("gallery")).start()
+    server.api("/api/gallery")
+    server.signal(signal.SIGTERM)
+    assert server.wait() == 0
+    return server.database
