@@ -7,9 +7,16 @@ struct Encoder {
   var fineChroma: Bool
 
   func jpeg(of bitmap: Bitmap, quality: Int) throws(CodecFault) -> [UInt8] {
-    let codec = try TurboJPEG(.encode)
+    try jpeg(of: bitmap, 0..<bitmap.width, 0..<bitmap.height, quality: quality, with: TurboJPEG(.encode))
+  }
+
+  /// A rectangle of the bitmap, by a codec that may be used for many.
+  func jpeg(
+    of bitmap: Bitmap, _ columns: Range<Int>, _ rows: Range<Int>, quality: Int,
+    with codec: borrowing TurboJPEG
+  ) throws(CodecFault) -> [UInt8] {
     let jpeg = try codec.encode(
-      bitmap, quality: quality, chroma: fineChroma ? TJSAMP_444 : TJSAMP_420)
+      bitmap, columns, rows, quality: quality, chroma: fineChroma ? TJSAMP_444 : TJSAMP_420)
     guard case .carried(let bytes) = profile else { return jpeg }
     return try inserting(bytes, into: jpeg)
   }

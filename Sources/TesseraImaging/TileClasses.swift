@@ -19,21 +19,26 @@ public enum TileClasses {
     return counts.values.filter { $0 > 1 }.reduce(0, +) * 2 >= grid.count
   }
 
+  /// Steps of a channel that the eye does not see: decided here once, the classes are part of the puzzle.
+  static let tolerance = 4
+
   /// Each tile joins the first class whose first tile it resembles: no chain of small steps can join a gradient.
-  static func classes(of bitmap: Bitmap, _ grid: Grid) -> [UInt16] {
+  ///
+  /// Two tiles resemble each other when no channel of any pixel differs by more than `tolerance`.
+  static func classes(of bitmap: Bitmap, _ grid: Grid, tolerance: Int = tolerance) -> [UInt16] {
     var leaders: [Shade: [UInt16]] = [:]
-    let faces = (0..<grid.count).map { Face(of: $0, grid, bitmap) }
+    let faces = (0..<grid.count).map { Face(of: $0, grid, bitmap, step: tolerance) }
     return faces.indices.map { tile in
       let face = faces[tile]
       let near = face.shade.neighbours.flatMap { leaders[$0] ?? [] }.sorted()
-      for leader in near where face.resembles(faces[Int(leader)], in: bitmap) { return leader }
+      for leader in near where face.resembles(faces[Int(leader)], in: bitmap, tolerance) { return leader }
       leaders[face.shade, default: []].append(UInt16(tile))
       return UInt16(tile)
     }
   }
 }
 
-/// The average colour of a tile in steps of four, to look for its like among few.
+/// The average colour of a tile in steps of the tolerance, to look for its like among few.
 private struct Shade: Hashable {
   var red: Int
   var green: Int
@@ -56,7 +61,7 @@ private struct Face {
   let rows: Range<Int>
   let shade: Shade
 
-  init(of tile: Int, _ grid: Grid, _ bitmap: Bitmap) {
+  init(of tile: Int, _ grid: Grid, _ bitmap: Bitmap, step: Int) {
     let (row, column) = tile.quotientAndRemainder(dividingBy: grid.columns)
     columns = Cut(length: bitmap.width, count: grid.columns).part(column)
     rows = Cut(length: bitmap.height, count: grid.rows).part(row)
@@ -67,18 +72,18 @@ private struct Face {
       }
     }
     let count = max(1, rows.count * columns.count)
-    let means = sums.map { $0 / count / 4 }
+    let means = sums.map { $0 / count / step }
     shade = Shade(red: means[0], green: means[1], blue: means[2])
   }
 
-  /// Whether no channel of any pixel differs by more than the eye can see; the rims may be a pixel longer.
-  func resembles(_ other: Face, in bitmap: Bitmap) -> Bool {
+  /// Whether no channel of any pixel differs by more than the tolerance; the rims may be a pixel longer.
+  func resembles(_ other: Face, in bitmap: Bitmap, _ tolerance: Int) -> Bool {
     for y in 0..<min(rows.count, other.rows.count) {
       let mine = (rows.lowerBound + y) * bitmap.stride + columns.lowerBound * 3
       let theirs = (other.rows.lowerBound + y) * bitmap.stride + other.columns.lowerBound * 3
       for index in 0..<min(columns.count, other.columns.count) * 3 {
         let difference = Int(bitmap.pixels[mine + index]) - Int(bitmap.pixels[theirs + index])
-        if abs(difference) > 4 { return false }
+        if abs(difference) > tolerance { return false }
       }
     }
     return true

@@ -44,17 +44,28 @@ struct TurboJPEG: ~Copyable {
     return result == 0 ? nil : message
   }
 
-  /// A JPEG of the pixels in baseline form, with a JFIF header and nothing else.
-  func encode(_ bitmap: Bitmap, quality: Int, chroma: TJSAMP) throws(CodecFault) -> [UInt8] {
-    let capacity = Int(tjBufSize(Int32(bitmap.width), Int32(bitmap.height), Int32(chroma.rawValue)))
+  /// A JPEG of a rectangle of the bitmap in baseline form, with a JFIF header and nothing else.
+  func encode(
+    _ bitmap: Bitmap, _ columns: Range<Int>, _ rows: Range<Int>, quality: Int, chroma: TJSAMP
+  ) throws(CodecFault) -> [UInt8] {
+    precondition(
+      !columns.isEmpty && !rows.isEmpty && columns.upperBound <= bitmap.width
+        && rows.upperBound <= bitmap.height
+        && columns.lowerBound >= 0 && rows.lowerBound >= 0, "only what is there can be encoded")
+    let capacity = Int(tjBufSize(Int32(columns.count), Int32(rows.count), Int32(chroma.rawValue)))
     // The library's own worst case for this size, so that it never has to grow it; freed below.
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     defer { buffer.deallocate() }
     var target: UnsafeMutablePointer<UInt8>? = buffer
     var size = UInt(capacity)
-    let result = tjCompress2(
-      handle, bitmap.pixels, Int32(bitmap.width), 0, Int32(bitmap.height), Int32(TJPF_RGB.rawValue),
-      &target, &size, Int32(chroma.rawValue), Int32(quality), TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
+    let first = rows.lowerBound * bitmap.stride + columns.lowerBound * 3
+    // The rectangle lies inside the bitmap, so that every row that is read at this pitch does too.
+    let result = bitmap.pixels.withUnsafeBufferPointer { pixels in
+      tjCompress2(
+        handle, pixels.baseAddress.map { $0 + first }, Int32(columns.count), Int32(bitmap.stride),
+        Int32(rows.count), Int32(TJPF_RGB.rawValue), &target, &size, Int32(chroma.rawValue), Int32(quality),
+        TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
+    }
     guard result == 0 else { throw CodecFault(message: message) }
     // The library has written `size` ≤ capacity bytes from the beginning of the buffer.
     return [UInt8](UnsafeBufferPointer(start: buffer, count: Int(size)))

@@ -1,0 +1,92 @@
+import TesseraCore
+import Testing
+
+@testable import TesseraImaging
+
+@Suite struct TileSheetTests {
+  @Test(arguments: [(7, 5), (13, 13), (2, 100), (4, 4)])
+  func `I13: tiles laid side by side are the picture`(columns: Int, rows: Int) throws {
+    let grid = try #require(Grid(columns: columns, rows: rows))
+    let bitmap = Scene.bitmap(331, 247) { x, y in (UInt8(x * 255 / 331), UInt8(y * 255 / 247), 128) }
+    let jpeg = try Scene.jpeg(bitmap, quality: 100, fine: true)
+    let tiles = try #require(try TileSheet.cut(jpeg, grid: grid))
+    #expect(tiles.count == grid.count)
+    let (across, down) = (Cut(length: 331, count: columns), Cut(length: 247, count: rows))
+    for (index, file) in tiles.enumerated() {
+      let tile = try Scene.pixels(file)
+      let (x, y) = (across.part(index % columns), down.part(index / columns))
+      #expect(tile.width == x.count && tile.height == y.count)
+      for (row, column) in [(0, 0), (tile.height - 1, tile.width - 1)] {
+        let (seen, was) = (tile[column, row], bitmap[x.lowerBound + column, y.lowerBound + row])
+        #expect(zip(seen, was).allSatisfy { abs($0 - $1) <= 8 }, "tile \(index)")
+      }
+    }
+  }
+
+  @Test func `a picture with fewer pixels than columns has no tiles`() throws {
+    let grid = try #require(Grid(columns: 100, rows: 2))
+    #expect(try TileSheet.cut(Scene.jpeg(Scene.corners(99, 40)), grid: grid) == nil)
+    #expect(throws: CodecFault.self) { try TileSheet.cut([1, 2], grid: grid) }
+  }
+
+  @Test func `I11: every tile keeps the colour profile`() throws {
+    var profile = [UInt8](repeating: 0, count: 132)
+    profile.replaceSubrange(0..<4, with: [0, 0, 0, 132])
+    profile.replaceSubrange(16..<20, with: Array("RGB ".utf8))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    let jpeg = try Encoder(profile: .carried(profile), fineChroma: true).jpeg(
+      of: Scene.corners(40, 40), quality: 90)
+    let grid = try #require(Grid(columns: 2, rows: 2))
+    for tile in try #require(try TileSheet.cut(jpeg, grid: grid)) {
+      #expect(try JPEGWalk(tile, limits: IntakeLimits()).colourProfile == .carried(profile))
+    }
+  }
+
+  @Test(arguments: [(640, 480, 213), (480, 640, 120), (64, 48, 64), (3000, 100, 640)])
+  func `a film strip has its boards side by side`(width: Int, height: Int, frame: Int) throws {
+    let grid = try #require(Grid(columns: 4, rows: 4))
+    let bitmap = Scene.bitmap(width, height) { x, _ in (x < width / 4 ? 255 : 0, 0, 0) }
+    let ordered = (0..<16).map { UInt16($0) }
+    var swapped = ordered
+    for row in 0..<4 { swapped.swapAt(row * 4, row * 4 + 3) }
+    let strip = try Scene.pixels(
+      FilmStrip.draw(
+        board: Scene.jpeg(bitmap, quality: 95, fine: true), grid: grid, boards: [ordered, swapped]))
+    #expect(strip.width == 2 * frame + 4 && strip.height <= FilmStrip.height)
+    let y = strip.height / 2
+    #expect(strip[frame / 8, y][0] > 200 && strip[frame * 7 / 8, y][0] < 60)
+    #expect(strip[frame + 4 + frame / 8, y][0] < 60 && strip[frame + 4 + frame * 7 / 8, y][0] > 200)
+  }
+}
+
+@Suite struct PuzzleOutlookTests {
+  @Test func `I16: doubles and near doubles are told apart, and fewer tiles are advised`() throws {
+    let grid = try #require(Grid(columns: 8, rows: 8))
+    // The upper half in stripes of one colour, a little lighter each; below everything differs.
+    let bitmap = Scene.bitmap(320, 320) { x, y in
+      y < 160
+        ? (100, 120, UInt8(140 + y / 40 * 9)) : (UInt8(x * 3 % 256), UInt8(y * 7 % 256), UInt8((x + y) % 256))
+    }
+    let outlook = try #require(PuzzleOutlook(bitmap, grid))
+    #expect(outlook.alike >= 32 && outlook.percent >= 50)
+    let flat = try #require(PuzzleOutlook(Scene.flat(64, 64, 9, 9, 9), grid))
+    #expect(flat.alike == 64 && flat.confusable == 0 && flat.percent == 100)
+    let clear = try #require(PuzzleOutlook(Scene.corners(320, 320), grid))
+    #expect(clear.percent == 0)
+  }
+
+  @Test func `a better grid is smaller and no longer warned of`() throws {
+    let grid = try #require(Grid(columns: 40, rows: 40))
+    // Patches of one colour as large as a fifteenth of the side: few tiles of a coarse grid lie in only one.
+    let bitmap = Scene.bitmap(600, 600) { x, y in
+      let patch = (x / 40) * 31 + (y / 40) * 17
+      return (UInt8(patch * 37 % 256), UInt8(patch * 91 % 256), UInt8(patch * 53 % 256))
+    }
+    let outlook = try #require(
+      try PuzzleOutlook(board: Scene.jpeg(bitmap, quality: 98, fine: true), grid: grid))
+    #expect(outlook.percent >= PuzzleOutlook.warningPercent)
+    let better = try #require(outlook.better)
+    #expect(better.count < grid.count)
+    #expect(try #require(PuzzleOutlook(bitmap, better)).percent < PuzzleOutlook.warningPercent)
+  }
+}
