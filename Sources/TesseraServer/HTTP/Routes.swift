@@ -10,6 +10,7 @@ final class Routes {
   /// Two pictures at once, a few waiting; each holds its upload in memory.
   let intake = JobPool(threads: 2, capacity: 8)
   let posters = PosterShelf()
+  var tiles = TileShelf()
   var shop = GalleryShop()
 
   init(_ server: Server) {
@@ -72,6 +73,12 @@ final class Routes {
     if let room = path.after("api", "rooms", count: 2) { return answer(room[1], of: room[0], ask) }
     if let view = path.after("api", "stats", count: 1) { return answerStatistics(view[0], ask) }
     if let image = path.after("images", count: 2) { return answerImage(image[0], image[1], ask) }
+    if let tile = path.after("images", count: 4), tile[1] == "tiles" {
+      return answerTile(tile[0], tile[2], tile[3], ask)
+    }
+    if let image = path.after("api", "images", count: 2), image[1] == "outlook" {
+      return answerOutlook(image[0], ask)
+    }
     switch ask.request.path {
     case "/api/gallery": answerGallery(ask)
     case "/api/session/rooms": answerRooms(ask)
@@ -96,6 +103,7 @@ final class Routes {
     case "board": answerBoard(room, ask)
     case "moves": answerMoves(room, ask)
     case "poster.jpg": answerPoster(room, ask)
+    case "film.jpg": answerFilm(room, ask)
     case "qr.svg": answerCode(room, ask)
     default: respond(Reply.notFound, to: ask)
     }

@@ -1,0 +1,62 @@
+import TesseraCore
+
+/// The tiles of the latest pictures that were cut, and who waits for those being cut now.
+struct TileShelf {
+  /// What was cut how.
+  struct Title: Hashable {
+    var image: String
+    var grid: Grid
+  }
+
+  private enum Entry {
+    case cutting(waiting: [Ask])
+    case cut([[UInt8]])
+  }
+
+  private var entries: [Title: Entry] = [:]
+  /// The cut ones, the oldest first.
+  private var order: [Title] = []
+  private var bytes = 0
+
+  /// A cut picture of 16 megapixels has about 6 MB.
+  static let capacity = 48_000_000
+
+  /// What to do about a wish for a tile.
+  enum Verdict {
+    case ready([[UInt8]])
+    /// It is being cut; the asker is answered when it is.
+    case waits
+    /// The asker is the first: the picture is to be cut now.
+    case begins
+  }
+
+  mutating func wish(for title: Title, by ask: Ask) -> Verdict {
+    switch entries[title] {
+    case .cut(let tiles): return .ready(tiles)
+    case .cutting(let waiting):
+      entries[title] = .cutting(waiting: waiting + [ask])
+      return .waits
+    case nil:
+      entries[title] = .cutting(waiting: [ask])
+      return .begins
+    }
+  }
+
+  /// Notes the tiles, or that there are none; gives who waited for them.
+  mutating func finish(_ title: Title, _ tiles: [[UInt8]]?) -> [Ask] {
+    guard case .cutting(let waiting)? = entries.removeValue(forKey: title) else { return [] }
+    guard let tiles else { return waiting }
+    entries[title] = .cut(tiles)
+    order.append(title)
+    bytes += TileShelf.size(of: tiles)
+    while bytes > TileShelf.capacity, order.count > 1 { forget(order.removeFirst()) }
+    return waiting
+  }
+
+  private mutating func forget(_ title: Title) {
+    guard case .cut(let tiles)? = entries.removeValue(forKey: title) else { return }
+    bytes -= TileShelf.size(of: tiles)
+  }
+
+  private static func size(of tiles: [[UInt8]]) -> Int { tiles.reduce(0) { $0 + $1.count } }
+}
