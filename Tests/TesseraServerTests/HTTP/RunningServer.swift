@@ -67,7 +67,7 @@ final class RunningServer {
   /// Asks it to leave and waits for its exit code; nil when half a minute was not enough.
   func drain() -> Int32? {
     handle.drain()
-    guard report.ended.wait(timeout: .now() + 30) == .success else { return nil }
+    guard report.ended.wait(timeout: .now() + 120) == .success else { return nil }
     report.ended.signal()
     return report.exitCode.withLock { $0 }
   }

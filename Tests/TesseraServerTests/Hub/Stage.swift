@@ -69,7 +69,7 @@ final class Stage {
       for letter in post.take() { letter(hub) }
       hub.endTurn()
       if condition() { return }
-      guard post.arrived.wait(timeout: .now() + 20) == .success else { break }
+      guard post.arrived.wait(timeout: .now() + 120) == .success else { break }
     }
     try #require(Bool(false), "the condition never held", sourceLocation: location)
   }
