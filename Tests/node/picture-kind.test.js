@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawnSize, LIMITS, withinLimits } from "../../web/lobby/photo-intake.js";
 import { kindOf } from "../../web/lobby/picture-kind.js";
+import { sizeOf } from "../../web/lobby/vector.js";
 
 /** @param {string} text one character for each byte */
 const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -32,7 +33,31 @@ test("HEIC, AVIF and films share a container and are told apart by any brand", (
   assert.equal(kindOf(media("qt  ")), "video");
 });
 
+test("a drawing is known by its first element, whatever stands before it", () => {
+  const comment = `<!-- ${"drawn by hand ".repeat(100)} -->`;
+  const entities = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [ <!ENTITY a "${"b".repeat(900)}"> ]>`;
+  assert.equal(kindOf(bytes(`<?xml version="1.0"?>\n${comment}\n<svg xmlns="x"/>`)), "svg");
+  assert.equal(kindOf(bytes(`<?xml version="1.0"?>${entities}<svg>`)), "svg");
+  assert.equal(kindOf(bytes(`<!DOCTYPE svg [ ${"<!ENTITY a 'b'> ".repeat(400)}`)), "svg");
+  assert.equal(kindOf(bytes("<svg:svg xmlns:svg='x'/>")), "svg");
+  assert.equal(kindOf(bytes("<!doctype html><body><svg></svg>")), "html");
+  assert.equal(kindOf(bytes("<html><!-- --><svg></svg>")), "html");
+  assert.equal(kindOf(bytes("<svgish/>")), "html");
+});
+
+test("a drawing becomes 2,048 pixels long in its own proportions", () => {
+  assert.deepEqual(sizeOf(null, null, null), { width: 2048, height: 1024, box: "0 0 300 150" });
+  assert.deepEqual(sizeOf(null, null, "0 0 400 100"), { width: 2048, height: 512, box: null });
+  assert.deepEqual(sizeOf("100%", "100%", "0,0,100,400"), { width: 512, height: 2048, box: null });
+  assert.deepEqual(sizeOf("20", "10px", null), { width: 2048, height: 1024, box: "0 0 20 10" });
+  assert.deepEqual(sizeOf("1in", "1cm", null).width, 2048);
+  assert.deepEqual(sizeOf("50mm", null, "0 0 2 1"), { width: 2048, height: 1024, box: null });
+  assert.deepEqual(sizeOf("-3", "nonsense", "0 0 -1 0"), { width: 2048, height: 1024, box: "0 0 300 150" });
+  assert.deepEqual(sizeOf("1e9", "1e-9", null), { width: 2048, height: 1, box: "0 0 1000000000 1e-9" });
+});
+
 test("a JPEG passes untouched up to the server's limits", () => {
+  assert.equal(LIMITS.bytes, 25_000_000, "25 MB, as the server counts them");
   assert.ok(withinLimits(LIMITS.bytes, 8000, 6250));
   assert.ok(!withinLimits(LIMITS.bytes + 1, 10, 10));
   assert.ok(!withinLimits(10, 8001, 6250));

@@ -6,9 +6,12 @@
  * Anything else the browser can open is drawn upright on white and encoded here.
  */
 import { kindOf, KIND_BYTES } from "./picture-kind.js";
+import { sized } from "./vector.js";
+
+/** @typedef {import("./crop-frame.js").Frame} Frame */
 
 /** The server's limits for an upload. */
-export const LIMITS = { bytes: 25 * 1024 * 1024, pixels: 50e6, side: 65500 };
+export const LIMITS = { bytes: 25e6, pixels: 50e6, side: 65500 };
 /** The long side of what is drawn here: that of the server's master. */
 const LONG_SIDE = 4096;
 
@@ -48,14 +51,31 @@ export async function takeIn(file) {
   if (kind === "video" || kind === "pdf" || kind === "zip" || kind === "html") {
     throw new PictureProblem(`picture.${kind}`);
   }
-  const opened = await open(file);
+  const opened = kind === "svg" ? await openVector(file) : await open(file);
   if (opened === null) throw new PictureProblem(unreadable(kind));
   try {
     const { width, height } = opened;
     if (kind === "jpeg" && withinLimits(file.size, width, height)) {
       return { jpeg: file, width, height, converted: false };
     }
-    return await drawn(opened);
+    return await drawn(opened, { x: 0, y: 0, width, height });
+  } finally {
+    opened.close();
+  }
+}
+
+/**
+ * A part of a picture that was taken in, or all of it drawn anew in the browser's colours.
+ * @param {Photo} photo
+ * @param {Frame} [frame] whole pixels of the upright picture
+ * @returns {Promise<Photo>}
+ * @throws {PictureProblem}
+ */
+export async function drawnAnew(photo, frame = { x: 0, y: 0, width: photo.width, height: photo.height }) {
+  const opened = await open(photo.jpeg);
+  if (opened === null) throw new PictureProblem("picture.unreadable");
+  try {
+    return await drawn(opened, frame);
   } finally {
     opened.close();
   }
@@ -64,7 +84,7 @@ export async function takeIn(file) {
 /** @param {import("./picture-kind.js").PictureKind} kind of a file that this browser cannot open */
 function unreadable(kind) {
   if (kind === "heic") return "picture.heic";
-  if (kind === "jpeg") return "picture.damaged";
+  if (kind === "jpeg" || kind === "svg") return "picture.damaged";
   return kind === "unknown" ? "picture.unknown" : "picture.unreadable";
 }
 
@@ -107,6 +127,16 @@ async function open(file) {
 }
 
 /**
+ * A drawing has no pixels of its own: it is given enough of them first.
+ * @param {Blob} file
+ * @returns {Promise<Opened | null>}
+ */
+async function openVector(file) {
+  const drawing = sized(await file.text());
+  return drawing === null ? null : openElement(drawing);
+}
+
+/**
  * For what only an image element opens: drawings in SVG, and browsers without options for bitmaps.
  * @param {Blob} file
  * @returns {Promise<Opened | null>}
@@ -121,17 +151,18 @@ async function openElement(file) {
     URL.revokeObjectURL(url);
     return null;
   }
-  const width = image.naturalWidth || 1024;
-  const height = image.naturalHeight || 1024;
-  return { source: image, width, height, close: () => URL.revokeObjectURL(url) };
+  return {
+    source: image, width: image.naturalWidth, height: image.naturalHeight, close: () => URL.revokeObjectURL(url),
+  };
 }
 
 /**
  * @param {Opened} opened
+ * @param {Frame} frame the part of it that is drawn
  * @returns {Promise<Photo>}
  */
-async function drawn(opened) {
-  const { width, height } = drawnSize(opened.width, opened.height);
+async function drawn(opened, frame) {
+  const { width, height } = drawnSize(frame.width, frame.height);
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
@@ -140,7 +171,7 @@ async function drawn(opened) {
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
-  context.drawImage(opened.source, 0, 0, width, height);
+  context.drawImage(opened.source, frame.x, frame.y, frame.width, frame.height, 0, 0, width, height);
   for (const quality of [0.92, 0.8, 0.6]) {
     const jpeg = await encoded(canvas, quality);
     if (jpeg !== null && jpeg.size <= LIMITS.bytes) return { jpeg, width, height, converted: true };

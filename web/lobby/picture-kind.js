@@ -4,7 +4,7 @@
 /** @typedef {"jpeg"|"png"|"gif"|"webp"|"bmp"|"tiff"|"heic"|"avif"|"svg"|"video"|"pdf"|"zip"|"html"|"unknown"} PictureKind */
 
 /** How many of the first bytes `kindOf` wants to see. */
-export const KIND_BYTES = 512;
+export const KIND_BYTES = 4096;
 
 const HEIC = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1"]);
 const AVIF = new Set(["avif", "avis"]);
@@ -42,11 +42,14 @@ function brandKind(text) {
 }
 
 /**
+ * A drawing by its first element; declarations, comments and entities may stand before it.
  * @param {string} text
  * @returns {PictureKind}
  */
 function markupKind(text) {
   const start = text.replace(/^\xef\xbb\xbf/, "").trimStart().toLowerCase();
   if (!start.startsWith("<")) return "unknown";
-  return start.includes("<svg") ? "svg" : "html";
+  const prologue = /^(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^]*?\]\s*)?>)*/;
+  if (/^<(?:\w+:)?svg[\s>/]/.test(start.replace(prologue, ""))) return "svg";
+  return /^<!doctype\s+svg/.test(start.replace(/^<\?[^]*?\?>\s*/, "")) ? "svg" : "html";
 }
