@@ -7,13 +7,15 @@ export class Problem extends Error {
    * @param {number} status HTTP status; 0 when no answer came at all
    * @param {string} code the server's word for the reason, or ""
    * @param {string} detail the server's sentence, or ""
+   * @param {number} [retryAfter] seconds after which the server wants to be asked again, or 0
    */
-  constructor(status, code, detail) {
+  constructor(status, code, detail, retryAfter = 0) {
     super(detail || code || `HTTP ${status}`);
     this.name = "Problem";
     this.status = status;
     this.code = code;
     this.detail = detail;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -21,15 +23,17 @@ export class Problem extends Error {
  * Reads an `application/problem+json` body (RFC 9457); anything else leaves only the status.
  * @param {number} status
  * @param {string} text the body
+ * @param {string | null} [retryAfter] the header of that name
  * @returns {Problem}
  */
-export function problemFrom(status, text) {
+export function problemFrom(status, text, retryAfter = null) {
+  const seconds = Math.max(0, Math.ceil(Number(retryAfter)) || 0);
   try {
     const form = JSON.parse(text);
     const code = String(form.code ?? form.type ?? "").split(/[/#:]/).pop() ?? "";
-    return new Problem(status, code, String(form.detail ?? form.title ?? ""));
+    return new Problem(status, code, String(form.detail ?? form.title ?? ""), seconds);
   } catch {
-    return new Problem(status, "", "");
+    return new Problem(status, "", "", seconds);
   }
 }
 
@@ -47,7 +51,7 @@ async function request(path, options) {
     throw new Problem(0, "noAnswer", "");
   }
   const text = await answer.text();
-  if (!answer.ok) throw problemFrom(answer.status, text);
+  if (!answer.ok) throw problemFrom(answer.status, text, answer.headers.get("Retry-After"));
   return text === "" ? null : JSON.parse(text);
 }
 

@@ -18,7 +18,7 @@ import { t, translate } from "./words.js";
 /** @typedef {import("./lobby/gallery.js").GalleryPicture} GalleryPicture */
 
 const photoLine = find("photo-line");
-const preparation = new Preparation();
+const preparation = new Preparation(show);
 const rooms = new RecentRooms(find("room-list"));
 /** Counts what was brought, so that a slow photo never overtakes a later one. */
 let brought = 0;
@@ -31,21 +31,24 @@ function tell(words) {
   words();
 }
 
-/** @param {"choose" | "prepare"} step */
+/** What belongs to each step. */
+const steps = {
+  choose: ["choose", "solo", "solo-course", "solo-line"], prepare: ["prepare", "preview", "photo-tools"],
+  crop: ["crop", "crop-bed"],
+};
+
+/** @param {"choose" | "prepare" | "crop"} step */
 function show(step) {
   find("lobby").dataset.step = step;
-  find("choose").hidden = step !== "choose";
-  find("prepare").hidden = step !== "prepare";
-  find("solo").hidden = step !== "choose";
-  find("solo-course").hidden = step !== "choose";
-  find("solo-line").hidden = step !== "choose";
-  find("preview").hidden = step !== "prepare";
+  for (const [name, parts] of Object.entries(steps)) {
+    for (const part of parts) find(part).hidden = name !== step;
+  }
 }
 
 /** @param {Blob | null} file */
 async function bring(file) {
   const turn = ++brought;
-  const isPreparing = find("lobby").dataset.step === "prepare";
+  const isPreparing = find("lobby").dataset.step !== "choose";
   if (file === null) return isPreparing || tell(() => showLine(photoLine, t("lobby.notPhoto"), "bad"));
   tell(() => showLine(photoLine, t("lobby.opening")));
   try {

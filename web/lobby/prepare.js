@@ -2,42 +2,62 @@
 /** The second step of the lobby: the photo is on its way to the server while its room is being shaped. */
 import { find, isComposing } from "../dom.js";
 import { showLine } from "../line.js";
-import { mayPass, wordsFor } from "../problem-words.js";
+import { wordsFor } from "../problem-words.js";
 import { t } from "../words.js";
+import { drawnAnew } from "./photo-intake.js";
 import { Preview } from "./preview.js";
 import { startRoom } from "./room-start.js";
+import { Sending } from "./sending.js";
 import { SizePicker } from "./size-picker.js";
-import { Upload } from "./upload.js";
+import { showWarnings } from "./warnings.js";
 
+/** @typedef {import("./crop-frame.js").Frame} Frame */
 /** @typedef {import("./photo-intake.js").Photo} Photo */
 /** @typedef {import("./upload.js").Uploaded} Uploaded */
 
 /** The form, the preview and the upload of one photo at a time. */
 export class Preparation {
   #form = /** @type {HTMLFormElement} */ (find("prepare"));
-  #line = find("upload-line");
-  #progress = /** @type {HTMLProgressElement} */ (find("upload-progress"));
+  #line = find("start-line");
   #start = /** @type {HTMLButtonElement} */ (find("start-room"));
   #preview = new Preview(find("preview"));
   #sizes = new SizePicker(find("sizes"), find("size-hint"), (grid) => this.#preview.setGrid(grid));
-  /** @type {Upload | null} */
-  #upload = null;
+  #onStep;
+  /** The photo as it was brought; what is sent may be a part of it.
+   * @type {Photo | null} */
+  #whole = null;
+  /** @type {Frame | null} */
+  #frame = null;
+  /** @type {import("./crop.js").Crop | null} */
+  #crop = null;
+  /** @type {Sending | null} */
+  #sending = null;
   #isStarting = false;
-  /** What the line says, so that it can be said again in another language. */
-  #say = () => showLine(this.#line, "");
+  /** Warnings have come after somebody pressed Start, and nobody can have read them. */
+  #isUnread = false;
+  /** What line and warnings say, so that it can be said again in another language. */
+  #say = () => {};
+  #warn = () => {};
 
-  constructor() {
+  /** @param {(step: "prepare" | "crop") => void} onStep shows that step */
+  constructor(onStep) {
+    this.#onStep = onStep;
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#startRoom();
     });
+    find("crop-photo").addEventListener("click", () => this.#openCrop());
     // Back from the room the page may still be as it was left.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#setStarting(false));
     // Enter that confirms an input method's candidate is no wish to start.
     this.#form.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && isComposing(event)) event.preventDefault();
     });
-    document.addEventListener("languagechange", () => this.#say());
+    document.addEventListener("languagechange", () => {
+      this.#say();
+      this.#warn();
+      this.#sending?.sayAgain();
+    });
   }
 
   /**
@@ -45,67 +65,129 @@ export class Preparation {
    * @param {Photo} photo
    */
   take(photo) {
-    this.#upload?.stop();
+    this.#crop?.close();
+    this.#whole = photo;
+    this.#frame = null;
+    this.#use(photo);
+  }
+
+  /** Gives the photo up. */
+  leave() {
+    this.#sending?.stop();
+    this.#sending = null;
+    this.#whole = null;
+    this.#crop?.close();
+    this.#preview.clear();
+  }
+
+  /** Shows this picture and sends it.
+   * @param {Photo} photo
+   */
+  #use(photo) {
     this.#sizes.setPicture(photo.width, photo.height);
     this.#preview.show(photo);
     this.#send(photo);
   }
 
-  /** Gives the photo up. */
-  leave() {
-    this.#upload?.stop();
-    this.#upload = null;
-    this.#preview.clear();
-  }
-
   /** @param {Photo} photo */
-  async #send(photo) {
-    this.#progress.hidden = false;
-    this.#progress.value = 0;
-    this.#tell(() => showLine(this.#line, t("upload.sending")));
-    this.#start.disabled = false;
-    const upload = new Upload(photo.jpeg, (share) => (this.#progress.value = share));
-    this.#upload = upload;
-    try {
-      const uploaded = await upload.finished;
-      if (this.#upload === upload) this.#received(uploaded);
-    } catch (fault) {
-      if (this.#upload === upload) this.#refused(fault, photo);
-    }
+  #send(photo) {
+    this.#sending?.stop();
+    this.#setStarting(false);
+    this.#tell(() => showLine(this.#line, ""));
+    this.#showWarnings([], photo);
+    const sending = new Sending(photo, (uploaded) => {
+      if (this.#sending !== sending) return;
+      this.#sizes.setPicture(uploaded.width, uploaded.height);
+      this.#isUnread = this.#isStarting && uploaded.warnings.length > 0;
+      this.#showWarnings(uploaded.warnings, photo);
+    }, (again) => this.#send(again));
+    this.#sending = sending;
   }
 
-  /** @param {Uploaded} uploaded */
-  #received(uploaded) {
-    this.#progress.hidden = true;
-    this.#sizes.setPicture(uploaded.width, uploaded.height);
-    const warnings = uploaded.warnings.map(warningKey);
-    this.#tell(() => showLine(this.#line, warnings.map((key) => t(key)).join(" "), "warn"));
+  /** @param {unknown[]} warnings @param {Photo} photo that they are about */
+  #showWarnings(warnings, photo) {
+    this.#warn = () => {
+      const { columns, rows } = this.#sizes.grid;
+      showWarnings(find("warnings"), warnings, {
+        crop: () => this.#openCrop(),
+        another: () => find("another-photo").click(),
+        fewest: columns * rows > 16 ? () => {
+          this.#sizes.takeFewest();
+          this.#warn();
+        } : null,
+        convert: photo.converted ? null : () => this.#redraw(photo),
+      });
+    };
+    this.#warn();
   }
 
-  /**
-   * @param {unknown} fault
+  async #openCrop() {
+    const whole = this.#whole;
+    if (whole === null) return;
+    // Most people keep all of their photo, and need not load this.
+    const { Crop } = await import("./crop.js").catch(() => ({ Crop: null }));
+    if (this.#whole !== whole) return;
+    if (Crop === null) return this.#tell(() => showLine(this.#line, t("problem.offline"), "warn"));
+    this.#crop ??= new Crop((width, height) => this.#sizes.gridAt(width, height), (frame) => this.#cropped(frame));
+    this.#onStep("crop");
+    await this.#crop.open(whole, this.#frame);
+  }
+
+  /** @param {Frame | null | undefined} frame null for all of the photo, undefined to leave it as it is */
+  async #cropped(frame) {
+    const whole = this.#whole;
+    this.#crop?.close();
+    this.#onStep("prepare");
+    find("crop-photo").focus({ preventScroll: true });
+    if (whole === null || frame === undefined || JSON.stringify(frame) === JSON.stringify(this.#frame)) return;
+    this.#sending?.stop();
+    this.#frame = frame;
+    if (frame === null) this.#use(whole);
+    else await this.#redraw(whole, frame);
+  }
+
+  /** Uses a part of a photo, or all of it in the browser's own colours.
    * @param {Photo} photo
+   * @param {Frame} [frame]
    */
-  #refused(fault, photo) {
-    this.#progress.hidden = true;
+  async #redraw(photo, frame) {
+    const whole = this.#whole;
     this.#start.disabled = true;
-    const retry = mayPass(fault) ? { key: "upload.again", act: () => this.#send(photo) } : undefined;
-    this.#tell(() => showLine(this.#line, wordsFor(fault), "bad", retry));
+    try {
+      const redrawn = await drawnAnew(photo, frame);
+      if (this.#whole === whole) this.#use(redrawn);
+    } catch (fault) {
+      this.#tell(() => showLine(this.#line, wordsFor(fault), "bad"));
+    } finally {
+      this.#start.disabled = false;
+    }
   }
 
   async #startRoom() {
-    const upload = this.#upload;
-    if (this.#isStarting || upload === null) return;
+    const sending = this.#sending;
+    if (this.#isStarting || sending === null) return;
     this.#setStarting(true);
+    this.#tell(() => showLine(this.#line, ""));
     try {
-      const { image } = await upload.finished;
+      const { image } = await sending.finished;
+      if (this.#sending !== sending) return;
+      if (this.#isUnread) return this.#waitForReader();
       await startRoom({ image, ...this.#sizes.grid, ...this.#settings() });
     } catch (fault) {
+      if (this.#sending !== sending) return;
       this.#setStarting(false);
       // The upload's own refusal has been said already.
-      const refused = await upload.finished.then(() => false, () => true);
-      if (!refused && this.#upload === upload) this.#tell(() => showLine(this.#line, wordsFor(fault), "bad"));
+      const refused = await sending.finished.then(() => false, () => true);
+      if (!refused) this.#tell(() => showLine(this.#line, wordsFor(fault), "bad"));
+      (refused ? find("upload-line") : this.#line).scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** A second press of Start goes on. */
+  #waitForReader() {
+    this.#isUnread = false;
+    this.#setStarting(false);
+    find("warnings").scrollIntoView({ block: "nearest" });
   }
 
   /** @returns {Partial<import("./room-start.js").RoomWish>} only what differs from the usual */
@@ -135,13 +217,4 @@ export class Preparation {
     this.#say = say;
     say();
   }
-}
-
-/**
- * A warning is a code, or an object that has one.
- * @param {unknown} warning
- */
-function warningKey(warning) {
-  const { code = warning } = /** @type {{code?: unknown}} */ (Object(warning));
-  return `warning.${code}`;
 }

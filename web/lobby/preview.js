@@ -86,12 +86,21 @@ export class Preview {
     for (let i = 1; i < rows; i += 1) context.fillRect(0, geometry.y(i) - half, width, gap);
   }
 
-  /** The largest size that the frame and the window leave. */
   #size() {
-    const frame = /** @type {HTMLElement} */ (this.#box.closest(".frame"));
-    const stage = /** @type {HTMLElement} */ (frame.parentElement);
-    const inner = getComputedStyle(frame);
-    const room = stage.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight) - 2;
-    return fitBoard(this.#grid, this.#width / this.#height, room, Math.max(200, innerHeight * (innerWidth < 720 ? 0.4 : 0.64)));
+    const { width, height } = spaceFor(this.#box);
+    return fitBoard(this.#grid, this.#width / this.#height, width, height);
   }
+}
+
+/** What the frame around a box and the window leave it, in CSS pixels.
+ * @param {HTMLElement} box
+ */
+export function spaceFor(box) {
+  const frame = /** @type {HTMLElement} */ (box.closest(".frame"));
+  const stage = /** @type {HTMLElement} */ (frame.parentElement);
+  const inner = getComputedStyle(frame);
+  return {
+    width: stage.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight) - 2,
+    height: Math.max(200, innerHeight * (innerWidth < 720 ? 0.4 : 0.64)),
+  };
 }

@@ -45,7 +45,22 @@ export class SizePicker {
 
   /** @returns {Grid} */
   get grid() {
-    return this.#wish === "own" ? this.#own : gridFor(this.#wish, this.#width, this.#height);
+    return this.gridAt(this.#width, this.#height);
+  }
+
+  /** The grid that a picture of another shape would get.
+   * @param {number} width
+   * @param {number} height
+   * @returns {Grid}
+   */
+  gridAt(width, height) {
+    return this.#wish === "own" ? this.#own : gridFor(this.#wish, width, height);
+  }
+
+  /** Takes the fewest tiles that are offered. */
+  takeFewest() {
+    this.#wish = SIZES[0];
+    this.#show();
   }
 
   /** Whether each tile gets a pixel at least.

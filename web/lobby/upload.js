@@ -43,7 +43,8 @@ export class Upload {
    */
   #settle(resolve, reject) {
     const { status, responseText } = this.#request;
-    if (status < 200 || status >= 300) return reject(problemFrom(status, responseText));
+    const retryAfter = this.#request.getResponseHeader("Retry-After");
+    if (status < 200 || status >= 300) return reject(problemFrom(status, responseText, retryAfter));
     try {
       const form = JSON.parse(responseText);
       resolve({ ...form, warnings: form.warnings ?? [] });
