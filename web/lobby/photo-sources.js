@@ -1,6 +1,7 @@
 // @ts-check
 /** All the ways a photo comes in: the file button, the camera, a drop or a paste anywhere on the page. */
 import { find, isTyping } from "../dom.js";
+import { pictureAmong } from "../dropped-files.js";
 
 /**
  * Listens to all of them; nothing dropped ever makes the browser leave the page.
@@ -12,10 +13,10 @@ export function listenForPhotos(onPhoto) {
   find("take-photo").hidden = !matchMedia("(pointer: coarse)").matches;
   listenForDrops(onPhoto);
   document.addEventListener("paste", (event) => {
-    const file = firstFile(event.clipboardData);
-    if (file === null && isTyping(event.target)) return;
+    const files = event.clipboardData?.files ?? [];
+    if (files.length === 0 && isTyping(event.target)) return;
     event.preventDefault();
-    onPhoto(file);
+    take(files, onPhoto);
   });
 }
 
@@ -48,16 +49,15 @@ function listenForDrops(onPhoto) {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     veil.hidden = true;
-    onPhoto(firstFile(event.dataTransfer));
+    take(event.dataTransfer?.files ?? [], onPhoto);
   });
 }
 
 /**
- * The first picture among what was dropped or pasted, else the first file of any kind.
- * @param {DataTransfer | null} transfer
- * @returns {File | null}
+ * What is no picture is brought all the same: its kind decides what is said of it.
+ * @param {Iterable<File>} files
+ * @param {(file: Blob | null) => void} onPhoto
  */
-function firstFile(transfer) {
-  const files = Array.from(transfer?.files ?? []);
-  return files.find((file) => file.type.startsWith("image/")) ?? files[0] ?? null;
+async function take(files, onPhoto) {
+  onPhoto((await pictureAmong(files))?.file ?? null);
 }

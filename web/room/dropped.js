@@ -1,7 +1,8 @@
 // @ts-check
 /** A file or link dropped or pasted anywhere never makes the browser leave the room (H11). */
-import { handOver } from "../handover.js";
 import { isTyping } from "../dom.js";
+import { pictureAmong } from "../dropped-files.js";
+import { handOver } from "../handover.js";
 import { t } from "../words.js";
 
 export class Dropped {
@@ -25,12 +26,11 @@ export class Dropped {
   }
 
   /** @param {DataTransfer|null} transfer */
-  take(transfer) {
-    const files = [...(transfer?.files ?? [])];
-    const picture = files.find(({ type }) => type.startsWith("image/"));
-    if (!picture) return this.notices.say("drop.notPicture");
+  async take(transfer) {
+    const found = await pictureAmong(transfer?.files ?? []);
+    if (!found?.isPicture) return this.notices.say("drop.notPicture");
     if (this.game.me?.role !== "host") return this.notices.say("drop.others");
-    this.ask(picture);
+    this.ask(found.file);
   }
 
   /** @param {File} picture */
