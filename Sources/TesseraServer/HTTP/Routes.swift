@@ -27,6 +27,9 @@ final class Routes {
     case .put, .patch, .delete, .options:
       return .refuse(dressed(Routes.notAllowed, request))
     }
+    if request.path == "/share", request.secFetchSite == "none" || origins.allows(request) {
+      return .refuse(dressed(Routes.missedShare, request))
+    }
     guard origins.allows(request) else { return .refuse(dressed(Routes.foreign, request)) }
     guard request.path == "/api/images" else { return .accept(16_384) }
     guard intake.count < intake.capacity else { return .refuse(dressed(Reply.busy, request)) }
@@ -126,6 +129,10 @@ extension Routes {
   static let pictureBytes = 25_000_000
   static let notAllowed = Reply.problem(
     405, "methodNotAllowed", "This cannot be done here.", [.init("Allow", "GET, HEAD, POST")])
+  /// A share that came before the page's service worker could take it: nothing is read of it, and the lobby says so.
+  ///
+  /// The browser itself sends it, which no other site can make it do.
+  static let missedShare = Response(status: 303, headers: [.init("Location", "/?missed=share")])
   static let foreign = Reply.problem(403, "foreignOrigin", "Only this site's own pages may do that.")
 
   func respond(_ response: Response, to ask: Ask) {
