@@ -1,9 +1,10 @@
 // @ts-check
 /** The lobby: a photo becomes a room; a gallery picture becomes one at once. */
-import { postJSON } from "./api.js";
+import { postJSON, Problem } from "./api.js";
 import { find } from "./dom.js";
 import { takeHandedOver } from "./handover.js";
 import { siteHeader } from "./header.js";
+import { listenForLaunches, register, takeMissedShare } from "./install.js";
 import { showLine } from "./line.js";
 import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
 import { takeIn } from "./lobby/photo-intake.js";
@@ -97,11 +98,21 @@ async function openRooms() {
   await rooms.load();
 }
 
-/** The rest of the page works without this part.
- * @param {unknown} fault
+/** The rest of the page works without this part; without a connection it comes later.
+ * @param {() => Promise<void>} part
  */
-function missing(fault) {
-  tell(() => showLine(photoLine, wordsFor(fault), "warn"));
+function openPart(part) {
+  part().catch((fault) => {
+    const isOffline = fault instanceof Problem && fault.status === 0;
+    tell(() => showLine(photoLine, isOffline ? t("lobby.offline") : wordsFor(fault), "warn"));
+    if (isOffline) addEventListener("online", () => retry(part), { once: true });
+  });
+}
+
+/** @param {() => Promise<void>} part */
+function retry(part) {
+  tell(() => showLine(photoLine, ""));
+  openPart(part);
 }
 
 siteHeader(/** @type {HTMLElement} */ (document.querySelector(".site-header")));
@@ -112,7 +123,10 @@ find("another-photo").addEventListener("click", () => {
   leave();
   find("choose-photo").focus();
 });
-openGallery().catch(missing);
-openRooms().catch(missing);
-addEventListener("pageshow", ({ persisted }) => persisted && rooms.load().catch(missing));
+openPart(openGallery);
+openPart(openRooms);
+addEventListener("pageshow", ({ persisted }) => persisted && openPart(() => rooms.load()));
+if (takeMissedShare()) tell(() => showLine(photoLine, t("lobby.shareMissed"), "warn"));
 takeHandedOver().then((picture) => picture && bring(picture));
+listenForLaunches(bring);
+register();
