@@ -5,7 +5,7 @@ import Testing
 /// The exported functions, called natively as the page calls them; one at a time, for they share one page.
 @Suite(.serialized) struct ExportTests {
   /// Makes these fields the input: a length of four bytes and the bytes, or 2³² − 1 for none.
-  private func write(_ fields: [[UInt8]?]) {
+  func write(_ fields: [[UInt8]?]) {
     var bytes: [UInt8] = []
     for field in fields {
       let length = field.map { UInt32($0.count) } ?? .max
@@ -17,7 +17,7 @@ import Testing
     put(bytes)
   }
 
-  private func put(_ bytes: [UInt8]) {
+  func put(_ bytes: [UInt8]) {
     let target = input(Int32(bytes.count))
     for (index, byte) in bytes.enumerated() { target[index] = byte }
   }
