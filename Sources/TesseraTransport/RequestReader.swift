@@ -37,21 +37,12 @@ struct RequestReader {
   /// What the head says about a body.
   func contentLength() -> ContentLength {
     if has(WSI_TOKEN_HTTP_TRANSFER_ENCODING) { return .encoded }
-    guard let text = text(WSI_TOKEN_HTTP_CONTENT_LENGTH) else { return .absent }
-    guard fragment(1, of: WSI_TOKEN_HTTP_CONTENT_LENGTH) == nil, (1...15).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text)
-    else { return .malformed }
-    return .bytes(length)
+    return ContentLength(
+      text(WSI_TOKEN_HTTP_CONTENT_LENGTH), isRepeated: fragment(1, of: WSI_TOKEN_HTTP_CONTENT_LENGTH) != nil)
   }
 
-  /// The library's own rule, so that both sides agree: HTTP/1.1 stays unless it says close, 1.0 the other way.
   func keepsAlive() -> Bool {
-    let isOld = text(WSI_TOKEN_HTTP)?.hasSuffix("1.1") != true
-    switch text(WSI_TOKEN_CONNECTION)?.lowercased() {
-    case "keep-alive": return true
-    case "close": return false
-    default: return !isOld
-    }
+    Request.keepsAlive(version: text(WSI_TOKEN_HTTP), connection: text(WSI_TOKEN_CONNECTION))
   }
 
   func has(_ token: lws_token_indexes) -> Bool { lws_hdr_total_length(wsi, token) > 0 }
@@ -66,8 +57,7 @@ struct RequestReader {
   private func query() -> [Request.QueryItem] {
     var items: [Request.QueryItem] = []
     while let text = fragment(items.count, of: WSI_TOKEN_HTTP_URI_ARGS) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      items.append(Request.QueryItem(name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : ""))
+      items.append(Request.QueryItem(text))
     }
     return items
   }
@@ -95,13 +85,4 @@ struct RequestReader {
       return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
   }
-}
-
-/// The only sizes a request may announce.
-enum ContentLength: Equatable {
-  case absent
-  case bytes(Int)
-  case malformed
-  /// Transfer-Encoding, which the library would not decode.
-  case encoded
 }
