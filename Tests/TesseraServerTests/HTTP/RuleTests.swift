@@ -38,6 +38,21 @@ import Testing
     #expect(OriginRule(publicURL: nil).allows(request(host: host, origin: "http://\(host)")) == isDotless)
   }
 
+  @Test(arguments: [
+    "+1.2.3.4", "[::1]evil.example", "[evil.example]", "[", "[]", "evil.example/.local", "a b.local",
+    "a.local:evil", "[::1]:80:evil", "a@b", "\u{7f}",
+  ])
+  func `S1 what no address bar could show is no local host`(host: String) {
+    #expect(!OriginRule(publicURL: nil).allows(request(host: host, origin: "http://\(host)")))
+  }
+
+  @Test(arguments: ["+5", "-0", " 5", "5 ", "٣", "0x5", "5.0", "", "9007199254740992"])
+  func `a number of the query is made of digits and in range`(text: String) {
+    var asked = Request(method: .get, path: "/")
+    asked.query = [Request.QueryItem(name: "at", value: text)]
+    #expect(throws: Refused.self) { try asked.number("at", in: 0...9_007_199_254_740_991) }
+  }
+
   @Test func `S1 with --public-url only that origin may act`() {
     let rule = OriginRule(publicURL: "https://puzzle.example")
     #expect(rule.allows(request(host: "10.0.0.1", origin: "https://puzzle.example")))
@@ -77,6 +92,13 @@ import Testing
     #expect(SessionCookie.token(in: "a=b; tessera=\(token)", isSecure: false) == token)
     #expect(SessionCookie.token(in: "tessera=\(token)", isSecure: true) == nil)
     #expect(SessionCookie.token(in: "tessera=short", isSecure: false) == nil)
+  }
+
+  @Test(arguments: [
+    "AAECAwQFBgcICQoLD\u{0}0ODw", "AAECAwQFBgcICQoLD\t0ODw", "AAECAwQF gcICQoLDA0ODw", "雪雪雪雪雪雪雪雪",
+  ])
+  func `P20 a cookie that is none of ours is nobody's, so that no renewal changes it`(value: String) {
+    #expect(SessionCookie.token(in: "tessera=\(value)", isSecure: false) == nil)
   }
 
   @Test func `the policy names the browser's own socket and no other`() {
