@@ -10,10 +10,18 @@ enum SessionCookie {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { continue }
       let value = String(parts[1])
-      guard (16...128).contains(value.utf8.count) else { return nil }
+      guard (16...128).contains(value.utf8.count), value.utf8.allSatisfy(isLetter) else { return nil }
       return value
     }
     return nil
+  }
+
+  /// Of the alphabet that tokens are made of (RFC 4648 §5): anything else a head might not carry unchanged.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122, 45, 95: true
+    default: false
+    }
   }
 }
 

@@ -29,7 +29,8 @@ extension Request {
   /// A whole number of the query, nil when it is not there; one that is none, or out of range, is refused.
   func number(_ name: String, in range: ClosedRange<UInt64>) throws(Refused) -> UInt64? {
     guard let text = self[query: name] else { return nil }
-    guard let number = UInt64(text), range.contains(number) else {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt64(text), range.contains(number)
+    else {
       let words = "\"\(name)\" must be a whole number from \(range.lowerBound) to \(range.upperBound)."
       throw Refused(response: Reply.problem(400, "badNumber", words))
     }

@@ -16,12 +16,24 @@ struct OriginRule {
 
   /// An IP address, `localhost`, a dotless name or one under `.local`, with or without a port.
   static func isLocal(_ host: String) -> Bool {
-    if host.hasPrefix("[") { return host.contains("]") }
-    let name = host.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    guard host.utf8.allSatisfy(isHostLetter) else { return false }
+    let isAddress = host.hasPrefix("[")
+    let end = isAddress ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
+    let port = end.map { host[$0...] } ?? ""
+    guard port.isEmpty || port.first == ":" && port.dropFirst().utf8.allSatisfy(isDigit) else { return false }
+    let name = host[..<(end ?? host.endIndex)].lowercased()
+    if isAddress { return isBracketed(name) }
     guard !name.isEmpty else { return false }
     if !name.contains(".") || name.hasSuffix(".local") || name.hasSuffix(".localhost") { return true }
     let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
+    return numbers.count == 4 && numbers.allSatisfy { $0.utf8.allSatisfy(isDigit) && UInt8($0) != nil }
+  }
+
+  /// An address of IP version 6 as it stands in a host: hexadecimal digits, colons and dots in brackets.
+  private static func isBracketed(_ name: String) -> Bool {
+    let address = name.dropFirst().dropLast()
+    return name.hasSuffix("]") && address.contains(":")
+      && address.utf8.allSatisfy { isDigit($0) || (97...102).contains($0) || $0 == 58 || $0 == 46 }
   }
 
   /// Scheme and host for links, from what may be believed of the request.
@@ -31,10 +43,12 @@ struct OriginRule {
     return "\(request.isSecure ? "https" : "http")://\(host)"
   }
 
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
   private static func isHostLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true
-    default: ".:-[]".utf8.contains(byte)
+    default: ".:-_[]".utf8.contains(byte)
     }
   }
 }
