@@ -88,3 +88,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// `scripts/fuzz` builds these, with libFuzzer as their main program; every other build does without.
+if Context.environment["TESSERA_FUZZ"] != nil {
+  package.targets.append(
+    .target(
+      name: "FuzzSupport", dependencies: ["TesseraCore"], path: "Tests/Fuzz/Support", swiftSettings: strict))
+  let fuzzers: [(name: String, of: [Target.Dependency])] = [
+    ("Frames", ["TesseraCore"]), ("Room", ["TesseraCore"]), ("JSON", ["TesseraCore", "TesseraServer"]),
+    ("HTTP", ["TesseraCore", "TesseraServer", "TesseraTransport"]),
+    ("JPEG", ["TesseraImaging", "CTurboJPEG"]), ("EXIF", ["TesseraImaging"]),
+  ]
+  for fuzzer in fuzzers {
+    package.targets.append(
+      .executableTarget(
+        name: "fuzz-\(fuzzer.name.lowercased())", dependencies: ["FuzzSupport"] + fuzzer.of,
+        path: "Tests/Fuzz/\(fuzzer.name)", swiftSettings: strict))
+  }
+}

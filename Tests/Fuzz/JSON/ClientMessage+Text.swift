@@ -1,0 +1,79 @@
+import TesseraCore
+
+@testable import TesseraServer
+
+extension ClientMessage {
+  /// The text form a bot would send; nil for what has none.
+  var text: [UInt8]? {
+    if case .hello(let hello) = self, hello.version != 1 { return nil }
+    if case .move(_, .faulty) = self { return nil }
+    return JSONWriter.bytes { $0.object { write(to: &$0) } }
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    switch self {
+    case .hello(let hello):
+      writer.member("type", "hello")
+      hello.write(to: &writer)
+    case .move(let number, let request):
+      writer.member("type", "move")
+      writer.member("clientSequence", number.value)
+      if case .move(let move) = request { writer.member("move") { move.write(to: &$0) } }
+    case .hold(let tile):
+      writer.member("type", "hold")
+      writer.member("tile", tile)
+    case .release(let tile):
+      writer.member("type", "release")
+      writer.member("tile", tile)
+    case .cursor(let x, let y):
+      writer.member("type", "cursor")
+      writer.member("x", x)
+      writer.member("y", y)
+    case .ping(let id):
+      writer.member("type", "ping")
+      writer.member("id", id)
+    case .pending(let kind):
+      writer.member("type", "pending")
+      writer.member("kind", kind.word)
+    case .stop: writer.member("type", "stop")
+    }
+  }
+}
+
+extension Hello {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.member("protocol", version)
+    writer.member("room", room)
+    writer.member("client", client.text)
+    writer.member("name", name)
+    if let token { writer.member("token", token) }
+    if let hostKey { writer.member("hostKey", hostKey) }
+    if let password { writer.member("password", password) }
+    if asSpectator { writer.member("role", "spectator") }
+    if let position {
+      writer.member("epoch", position.epoch.text)
+      writer.member("sequence", position.sequence.value)
+    }
+    if let why { writer.member("why", ["gap", "digest", "epoch"][Int(why.rawValue) - 1]) }
+  }
+}
+
+extension Move {
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .swap(let swap):
+      writer.member("kind", "swap")
+      writer.member("a", swap.a)
+      writer.member("b", swap.b)
+      writer.member("tileA", swap.tileA)
+      writer.member("tileB", swap.tileB)
+    case .scramble: writer.member("kind", "scramble")
+    case .undo(let target):
+      writer.member("kind", "undo")
+      if let target { writer.member("sequence", target.value) }
+    case .restore(let sequence):
+      writer.member("kind", "restore")
+      writer.member("sequence", sequence.value)
+    }
+  }
+}
