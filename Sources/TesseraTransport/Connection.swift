@@ -117,7 +117,8 @@ final class Connection {
     lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_SEND, Int32(LWS_TO_KILL_ASYNC))
   }
 
-  private func announce(_ reason: CloseReason) {
+  /// Hands the library the close frame it is to send when it ends the connection.
+  func announce(_ reason: CloseReason) {
     phase = .ended(code: reason.code)
     // RFC 6455 §5.5: a control frame carries at most 125 bytes, two of them the code.
     var words = Array(reason.words.utf8.prefix(123))

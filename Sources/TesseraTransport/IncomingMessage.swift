@@ -14,13 +14,16 @@ struct IncomingMessage {
   private var text = UTF8Validation()
   private var isUnderWay = false
 
-  /// Takes the next chunk; `endsFrame` and `endsMessage` say what it is the end of.
+  /// Takes the next chunk; `announced` bytes of its frame are still to come, none at the end of a frame.
+  ///
+  /// What is announced beyond the limit is refused at once, before it is read.
   mutating func accept(
-    _ chunk: UnsafeRawBufferPointer, isText: Bool, endsFrame: Bool, endsMessage: Bool,
+    _ chunk: UnsafeRawBufferPointer, isText: Bool, announced: Int, endsMessage: Bool,
     limits: TransportOptions
   ) -> Outcome {
-    guard bytes.count + chunk.count <= limits.messageBytes else { return .refused(.messageTooLarge) }
-    if endsFrame {
+    let room = limits.messageBytes - bytes.count - chunk.count
+    guard room >= 0, announced <= room else { return .refused(.messageTooLarge) }
+    if announced == 0 {
       frames += 1
       guard frames <= limits.fragments else { return .refused(.tooManyFragments) }
     }
@@ -51,4 +54,18 @@ struct CloseReason: Equatable {
   static let messageTooLarge = CloseReason(code: 4413, words: "message too large")
   static let tooManyFragments = CloseReason(code: 4413, words: "too many fragments")
   static let notUTF8 = CloseReason(code: 1007, words: "text is not UTF-8")
+
+  /// What is wrong with a close frame of the peer (RFC 6455, 5.5.1 and 7.4); nil for a good one.
+  ///
+  /// The library has looked at the codes below 3000 itself.
+  static func fault(ofClose payload: UnsafeRawBufferPointer) -> CloseReason? {
+    guard payload.count != 1 else { return CloseReason(code: 1002, words: "half a close code") }
+    guard payload.count >= 2 else { return nil }
+    guard payload[0] < 0x13 || payload[0] == 0x13 && payload[1] < 0x88 else {
+      return CloseReason(code: 1002, words: "no such close code")
+    }
+    var words = UTF8Validation()
+    let isText = words.accept(UnsafeRawBufferPointer(rebasing: payload[2...])) && words.isComplete
+    return isText ? nil : CloseReason(code: 1007, words: "the reason is not UTF-8")
+  }
 }

@@ -78,7 +78,7 @@ extension Transport {
     let wsi = connection.wsi
     let isText = lws_frame_is_binary(wsi) == 0
     let outcome = connection.message.accept(
-      chunk, isText: isText, endsFrame: lws_remaining_packet_payload(wsi) == 0,
+      chunk, isText: isText, announced: lws_remaining_packet_payload(wsi),
       endsMessage: lws_is_final_fragment(wsi) != 0, limits: options)
     switch outcome {
     case .unfinished: return
@@ -107,16 +107,19 @@ extension Transport {
 }
 
 extension Connection {
-  /// The peer's close frame: its code is noted and echoed, but a lone octet is malformed and not echoed.
+  /// The peer's close frame: its code is noted and echoed; a malformed one is answered with what is wrong.
   func peerCloses(_ payload: UnsafeRawBufferPointer) -> CInt {
-    if case .open = phase {
-      // RFC 6455 §7.1.5: 1005 stands for a close frame without a code.
-      phase = .ended(
-        code: payload.count >= 2 ? UInt16(payload[0]) << 8 | UInt16(payload[1]) : 1005)
-    } else {
+    guard case .open = phase else {
       phase = .ended(code: closeCode)
+      return payload.count == 1 ? -1 : 0
     }
-    return payload.count == 1 ? -1 : 0
+    if let fault = CloseReason.fault(ofClose: payload) {
+      announce(fault)
+      return -1
+    }
+    // RFC 6455 §7.1.5: 1005 stands for a close frame without a code.
+    phase = .ended(code: payload.count >= 2 ? UInt16(payload[0]) << 8 | UInt16(payload[1]) : 1005)
+    return 0
   }
 }
 
