@@ -62,14 +62,14 @@ struct RequestReader {
     return items
   }
 
-  private func fragment(_ index: Int, of token: lws_token_indexes) -> String? {
+  func fragment(_ index: Int, of token: lws_token_indexes) -> String? {
     guard has(token) else { return nil }
     let room = Int(lws_hdr_total_length(wsi, token)) + 16
     return read(room: room) { lws_hdr_copy_fragment(wsi, $0, $1, token, Int32(index)) }
   }
 
   /// A header the library has no number for; the name in lower case with its colon.
-  private func custom(_ name: String) -> String? {
+  func custom(_ name: String) -> String? {
     let length = Int(lws_hdr_custom_length(wsi, name, Int32(name.utf8.count)))
     guard length > 0 else { return nil }
     return read(room: length + 16) { lws_hdr_custom_copy(wsi, $0, $1, name, Int32(name.utf8.count)) }

@@ -32,6 +32,9 @@ extension Transport {
       response.headers.append(Response.Header("Sec-WebSocket-Version", "13"))
       return response
     }
+    if let fault = reader.fault() ?? reader.handshakeFault() {
+      return delegate.refusal(status: 400, fault)
+    }
     guard request.offeredSubprotocol != nil else {
       let known = Subprotocol.allCases.map(\.rawValue).joined(separator: " or ")
       return delegate.refusal(status: 400, "Offer the subprotocol \(known) in Sec-WebSocket-Protocol.")

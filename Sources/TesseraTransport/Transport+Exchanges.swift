@@ -16,7 +16,7 @@ extension Transport {
     peer.stage = .exchange(exchange)
     exchanges[exchange.id] = exchange
     exchange.hasUnreadBody = request.method.takesBody || request.contentLength ?? 0 > 0
-    if let refusal = refusal(of: request, length) {
+    if let refusal = refusal(of: request, length, reader) {
       answer(exchange, refusal, closes: true)
       return 0
     }
@@ -33,8 +33,11 @@ extension Transport {
   }
 
   /// Why a request is answered before its body is read; nil to read it.
-  private func refusal(of request: Request, _ length: ContentLength) -> Response? {
+  private func refusal(
+    of request: Request, _ length: ContentLength, _ reader: RequestReader
+  ) -> Response? {
     guard let delegate else { return Response(status: 503) }
+    if let fault = reader.fault() { return delegate.refusal(status: 400, fault) }
     switch length {
     case .encoded:
       return delegate.refusal(status: 411, "Transfer-Encoding is not accepted; send a Content-Length.")

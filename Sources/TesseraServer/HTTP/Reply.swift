@@ -52,6 +52,7 @@ enum Reply {
     case 413: "Content Too Large"
     case 415: "Unsupported Media Type"
     case 422: "Unprocessable Content"
+    case 426: "Upgrade Required"
     case 429: "Too Many Requests"
     case 500: "Internal Server Error"
     case 503: "Service Unavailable"

@@ -50,6 +50,8 @@ final class Routes {
       case 408: "tooSlow"
       case 411: "lengthRequired"
       case 413: "tooLarge"
+      case 426: "upgradeRequired"
+      case 503: "busy"
       default: "badRequest"
       }
     count(status)
@@ -89,6 +91,7 @@ final class Routes {
     case "/healthz": respond(Reply.bytes(200, "text/plain", [], Array("alive\n".utf8)), to: ask)
     case "/readyz": respond(readiness, to: ask)
     case "/metrics": respond(metrics, to: ask)
+    case "/ws": respond(Routes.socketOnly, to: ask)
     default: respond(lost(ask.request), to: ask)
     }
   }
@@ -133,6 +136,8 @@ extension Routes {
   ///
   /// The browser itself sends it, which no other site can make it do.
   static let missedShare = Response(status: 303, headers: [.init("Location", "/?missed=share")])
+  static let socketOnly = Reply.problem(
+    426, "upgradeRequired", "This address is for WebSockets (RFC 6455).", [.init("Upgrade", "websocket")])
   static let foreign = Reply.problem(403, "foreignOrigin", "Only this site's own pages may do that.")
 
   func respond(_ response: Response, to ask: Ask) {
