@@ -15,20 +15,27 @@ final class Exchange {
   let id: ExchangeID
   let wsi: OpaquePointer
   let request: Request
+  /// Under which name the peer's sockets are counted.
+  let address: String
   let keepsAlive: Bool
   var stage = Stage.readingBody
   var body: [UInt8] = []
   /// Counts against the bytes that all bodies together may take.
   var reservedBytes = 0
+  /// Counts against the bytes of all answers that wait to be read.
+  var heldBytes = 0
   var pace: BodyPace
   /// Whether the library still waits for bytes of the body.
   var hasUnreadBody = false
   var isFlowControlled = false
 
-  init(id: ExchangeID, wsi: OpaquePointer, request: Request, keepsAlive: Bool, pace: BodyPace) {
+  init(
+    id: ExchangeID, wsi: OpaquePointer, request: Request, address: String, keepsAlive: Bool, pace: BodyPace
+  ) {
     self.id = id
     self.wsi = wsi
     self.request = request
+    self.address = address
     self.keepsAlive = keepsAlive
     self.pace = pace
   }

@@ -11,6 +11,8 @@ struct Library {
   let strings: [UnsafeMutablePointer<CChar>]
   let loops: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   let retry: UnsafeMutablePointer<lws_retry_bo_t>
+  /// A linked list in one block; nil without headers.
+  let headers: UnsafeMutablePointer<lws_protocol_vhost_options>?
 
   /// In the order that is clean under AddressSanitizer: context, one more turn, then what it pointed to.
   func destroy(loop: OpaquePointer) {
@@ -19,6 +21,7 @@ struct Library {
     protocols.deallocate()
     loops.deallocate()
     retry.deallocate()
+    headers?.deallocate()
     for string in strings { free(string) }
   }
 }
@@ -47,8 +50,11 @@ extension Transport {
     creation.protocols = UnsafePointer(protocols)
     creation.retry_and_idle_policy = UnsafePointer(retry)
     creation.foreign_loops = loops
+    let headers = makeHeaders(keep)
+    creation.headers = UnsafePointer(headers)
     guard let context = lws_create_context(&creation) else { throw .outOfMemory }
-    library = Library(context: context, protocols: protocols, strings: strings, loops: loops, retry: retry)
+    library = Library(
+      context: context, protocols: protocols, strings: strings, loops: loops, retry: retry, headers: headers)
     guard let host = lws_create_vhost(context, &creation),
       !options.listens || lws_get_vhost_listen_port(host) > 0
     else {
@@ -85,6 +91,23 @@ extension Transport {
       protocols[index].tx_packet_size = 262_144
     }
     return protocols
+  }
+
+  /// What the library adds to the few answers it makes itself; it reads the list until the context is gone.
+  private func makeHeaders(
+    _ keep: (String) -> UnsafeMutablePointer<CChar>
+  ) -> UnsafeMutablePointer<lws_protocol_vhost_options>? {
+    guard !options.headers.isEmpty else { return nil }
+    let count = options.headers.count
+    let list = UnsafeMutablePointer<lws_protocol_vhost_options>.allocate(capacity: count)
+    list.initialize(repeating: lws_protocol_vhost_options(), count: count)
+    for (index, header) in options.headers.enumerated() {
+      list[index].name = UnsafePointer(keep(header.name.lowercased() + ":"))
+      list[index].value = UnsafePointer(keep(header.value))
+      // Sound: the next element lies in the same block.
+      list[index].next = index + 1 < count ? UnsafePointer(list + index + 1) : nil
+    }
+    return list
   }
 
   private func creationInfo(

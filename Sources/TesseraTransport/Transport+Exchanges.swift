@@ -11,7 +11,8 @@ extension Transport {
     let length = reader.contentLength()
     if case .bytes(let count) = length { request.contentLength = count }
     let exchange = Exchange(
-      id: ExchangeID(nextID()), wsi: peer.wsi, request: request, keepsAlive: reader.keepsAlive(),
+      id: ExchangeID(nextID()), wsi: peer.wsi, request: request, address: peer.address.countedAs,
+      keepsAlive: reader.keepsAlive(),
       pace: BodyPace(seconds: options.bodySeconds, now: Transport.now()))
     peer.stage = .exchange(exchange)
     exchanges[exchange.id] = exchange
@@ -54,11 +55,15 @@ extension Transport {
       return delegate.refusal(status: 413, "The body may have at most \(limit) bytes.")
     }
     guard reservedBytes + size <= options.bodiesBytes else {
-      var response = delegate.refusal(status: 503, "Too many uploads at the same time; try again soon.")
-      response.headers.append(Response.Header("Retry-After", "5"))
-      return response
+      return crowded("Too many uploads at the same time; try again soon.")
     }
     return nil
+  }
+
+  private func crowded(_ words: String) -> Response {
+    var response = delegate?.refusal(status: 503, words) ?? Response(status: 503)
+    response.headers.append(Response.Header("Retry-After", "5"))
+    return response
   }
 
   /// RFC 9110 §10.1.1: tells a client that waits for it to send the body now.
@@ -110,9 +115,12 @@ extension Transport {
   func answer(_ exchange: Exchange, _ response: Response, closes: Bool) {
     let isHead = exchange.request.method == .head
     let hasBody = !isHead && response.status != 204 && response.status != 304
-    exchange.stage = .answering(
-      Answer(
-        head: response.head(closes: closes), body: hasBody ? response.body : [], closes: closes))
+    let body = hasBody ? response.body : []
+    guard answers.take(body.count, for: exchange.address) else {
+      return answer(exchange, crowded("Too many answers wait to be read; try again soon."), closes: true)
+    }
+    exchange.heldBytes = body.count
+    exchange.stage = .answering(Answer(head: response.head(closes: closes), body: body, closes: closes))
     if exchange.isFlowControlled {
       exchange.isFlowControlled = false
       lws_rx_flow_control(exchange.wsi, 1)
@@ -168,6 +176,8 @@ extension Transport {
     exchanges[exchange.id] = nil
     reservedBytes -= exchange.reservedBytes
     exchange.reservedBytes = 0
+    answers.giveBack(exchange.heldBytes, of: exchange.address)
+    exchange.heldBytes = 0
   }
 
   /// Ends bodies that drip, and peers that were told to go and stay.

@@ -18,6 +18,8 @@ public final class Transport {
   var socketsByAddress: [String: Int] = [:]
   /// Bytes that unfinished bodies have announced.
   var reservedBytes = 0
+  /// Bytes that wait for their readers.
+  var answers: AnswerBudget
   /// The peer of the socket being accepted, between the library's two callbacks about it.
   var arriving: PeerAddress?
   /// File descriptors that the process may have.
@@ -41,6 +43,9 @@ public final class Transport {
     guard let loop = ev_loop_new(UInt32(EVFLAG_AUTO)) else { throw .outOfMemory }
     self.options = options
     self.loop = loop
+    // Behind a proxy, where sockets are not counted by address, neither are their answers.
+    let share = options.socketsPerAddress == 0 ? 0 : options.answersBytes / 4
+    answers = AnswerBudget(total: options.answersBytes, share: share)
     waker = Waker(alarm: Alarm())
     do {
       try start()
@@ -57,6 +62,9 @@ public final class Transport {
 
   /// Requests without a complete response.
   public var exchangeCount: Int { exchanges.count }
+
+  /// Bytes of answers that wait to be read.
+  public var answerBytes: Int { answers.bytes }
 
   /// Waits for events, delivers them all, then calls `turnEnded`.
   public func runTurn() {

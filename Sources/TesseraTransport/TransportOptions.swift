@@ -35,6 +35,10 @@ public struct TransportOptions: Sendable {
   public var bodySeconds = 10
   /// Bytes that the bodies of all unfinished requests may announce together.
   public var bodiesBytes = 268_435_456
+  /// Bytes of answers that may wait for their readers, a quarter of it for one address; 0 is no limit.
+  public var answersBytes = 268_435_456
+  /// Stand on what the library refuses by itself, before the delegate is asked.
+  public var headers: [Response.Header] = []
 
   public init() {}
 }

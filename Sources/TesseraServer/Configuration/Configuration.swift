@@ -69,6 +69,7 @@ extension Configuration {
     options.tls = tls
     options.messageBytes = Int(clamping: limits.frameBytes)
     options.socketsPerAddress = socketsPerAddress
+    options.headers = SecurityHeaders.bare
     return options
   }
 

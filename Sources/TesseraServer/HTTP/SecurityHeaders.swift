@@ -20,6 +20,13 @@ enum SecurityHeaders {
     return response
   }
 
+  /// What stands on the answers that are made before any page is known: they show nothing at all.
+  static let bare: [Response.Header] = [
+    .init("Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"),
+    .init("X-Content-Type-Options", "nosniff"), .init("Referrer-Policy", "same-origin"),
+    .init("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
   private static func policy(_ socket: String) -> String {
     """
     default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; \
