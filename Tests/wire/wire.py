@@ -13,7 +13,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("TESSERA", str(ROOT / ".build/release/tessera"))
-PATIENCE = 20
+PATIENCE = 60
 
 
 class Server:
