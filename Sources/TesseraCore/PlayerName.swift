@@ -13,10 +13,16 @@ public enum PlayerName {
 
   /// What may be shown of any text that people type, cut to so many graphemes and bytes; nil if nothing is left.
   public static func visible(_ raw: String, graphemes: Int, bytes: Int) -> String? {
+    let text = trimmed(cut(trimmed(stripped(raw)), graphemes, bytes))
+    return text.unicodeScalars.contains { isVisible($0.value) } ? text : nil
+  }
+
+  /// A text without what is never shown; its caller brings it into NFC after that, for a mark may now touch
+  /// the letter it was kept from.
+  public static func stripped(_ raw: String) -> String {
     var kept = ""
     kept.unicodeScalars.append(contentsOf: raw.unicodeScalars.filter { !isStripped($0.value) })
-    let text = trimmed(cut(trimmed(kept), graphemes, bytes))
-    return text.unicodeScalars.contains { isVisible($0.value) } ? text : nil
+    return kept
   }
 
   /// A name for somebody without one, such as "Blue Heron"; another one for every number.
@@ -50,13 +56,15 @@ public enum PlayerName {
     return result
   }
 
-  /// Control (Cc, Zl, Zp), bidi controls, zero-width and other format characters, tags, noncharacters.
+  /// Control (Cc, Zl, Zp), bidi controls, zero-width and other format characters, tags, noncharacters, and
+  /// what Unicode keeps free for more of them (Default_Ignorable_Code_Point).
   private static func isStripped(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x034F, 0x061C, 0x180E: true
     case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F: true
-    case 0xFDD0...0xFDEF, 0xFEFF, 0xFFF9...0xFFFB: true
-    case 0x1D173...0x1D17A, 0xE0000...0xE007F: true
+    case 0xFDD0...0xFDEF, 0xFEFF, 0xFFF0...0xFFFB: true
+    case 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
+    case 0xE0000...0xE00FF, 0xE01F0...0xE0FFF: true
     default: scalar & 0xFFFE == 0xFFFE
     }
   }
@@ -72,6 +80,9 @@ public enum PlayerName {
   private static func isVisible(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: false
+    case 0x0483...0x0489, 0x0591...0x05BD, 0x0610...0x061A, 0x064B...0x065F, 0x302A...0x302F, 0x3099, 0x309A:
+      false
+    case 0x16FE4, 0x1D159: false
     case 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x2800, 0x3164, 0xFFA0: false
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: false
     default: !isSpace(scalar)

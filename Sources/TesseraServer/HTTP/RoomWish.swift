@@ -51,7 +51,7 @@ struct RoomWish {
     isScrambled = form.scrambled ?? true
     scramble = try RoomWish.permission(form.scramble)
     password = try RoomWish.password(form.password)
-    title = PlayerName.visible(form.title ?? "", graphemes: 80, bytes: 320) ?? ""
+    title = PlayerName.visible((form.title ?? "").readable, graphemes: 80, bytes: 320) ?? ""
   }
 
   private static func permission(_ text: String?) throws(Refused) -> ScramblePermission {

@@ -129,8 +129,9 @@ extension Hub {
       metrics.wrongSecrets[.hostKey, default: 0] += 1
       return refuse(session, Complaint(.notYours, "This is not the room's host key.", close: .notYours))
     }
-    let made = session.cookie == nil && hello.token == nil ? Secrets.token() : nil
-    let identity = Secrets.identity(of: session.cookie ?? hello.token ?? made ?? "")
+    let known = session.cookie ?? Secrets.usable(hello.token)
+    let made = known == nil ? Secrets.token() : nil
+    let identity = Secrets.identity(of: known ?? made ?? "")
     let entry = Entry(hello: hello, identity: identity, isHost: isHost == true, token: made)
     if let hash = creation.passwordHash, creation.creator != identity, !hosted.passes.contains(identity) {
       return entry.isHost
