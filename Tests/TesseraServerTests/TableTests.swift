@@ -23,6 +23,18 @@ import Testing
     #expect(text(.csv) == "name,moves,share\r\nAda,12,0.5\r\n'=1+1,-3,\r\n\"a,\"\"b\"\"\n\",0,00ff\r\n")
   }
 
+  @Test(arguments: [
+    ("=1", "'=1"), ("+1", "'+1"), ("-1", "'-1"), ("@a", "'@a"), ("＝1", "'＝1"), ("＠a", "'＠a"),
+    ("\t=1", "'\t'=1"),
+    ("a;=1", "a;'=1"), ("a|@b", "a|'@b"), ("a,-b", "\"a,'-b\""), ("\"=1", "\"\"\"'=1\""),
+    ("a;\"=1\"", "\"a;\"\"'=1\"\"\""),
+    ("a-b=c", "a-b=c"), ("Zoë (=)", "Zoë (=)"), ("", ""),
+  ])
+  func `H8 no text of a table is run by any country's spreadsheet`(text: String, field: String) {
+    let table = Table(columns: ["name"], rows: [[.text(text)]])
+    #expect(table.csv == "name\r\n\(field)\r\n")
+  }
+
   @Test func `a table for a terminal is aligned and shows no control character`() {
     let lines = text(.table).split(separator: "\n")
     #expect(lines.count == 5)

@@ -14,6 +14,12 @@ test("H8: a name that a spreadsheet would run as a formula is only text", () => 
   assert.equal(csv(["name"], [["=1+1"], ["@cmd"], [-3]]), "\ufeffname\r\n'=1+1\r\n'@cmd\r\n-3\r\n");
 });
 
+test("H8: no country's spreadsheet runs what stands behind its own mark for the end of a field", () => {
+  const rows = ["a;=1", "a|@b", "a,-b", "＝1", '"=1', 'a;"=1"', "a-b=c"].map((text) => [text]);
+  assert.equal(csv(["name"], rows),
+    "\ufeffname\r\na;'=1\r\na|'@b\r\n\"a,'-b\"\r\n'＝1\r\n\"\"\"'=1\"\r\n\"a;\"\"'=1\"\"\"\r\na-b=c\r\n");
+});
+
 test("rows of several rounds are added up by their key", () => {
   const rows = [{ cell: 1, moves: 2, round: 1 }, { cell: 2, moves: 1, round: 1 }, { cell: 1, moves: 3, round: 2 }];
   assert.deepEqual(grouped(rows, "cell", ["moves"]).map(({ cell, moves }) => [cell, moves]), [[1, 5], [2, 1]]);

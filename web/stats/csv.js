@@ -19,6 +19,7 @@ export function csv(columns, rows) {
 function field(value) {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // Behind ; and the like too: another country's spreadsheet ends a field there.
+  const text = value.replace(/(?<=(?:^|[,;|\t\r\n])"*)(?=[=+\-@\t\r＝＋－＠])/g, "'");
   return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }

@@ -29,7 +29,7 @@ extension Table {
     }
   }
 
-  /// RFC 4180, with a first line of names; a text a spreadsheet would take for a formula gets a `'` before it.
+  /// RFC 4180, with a first line of names; what a spreadsheet would take for a formula gets a `'` before it.
   public var csv: String {
     var lines = [columns.joined(separator: ",")]
     lines += rows.map { row in row.map(\.csvField).joined(separator: ",") }
@@ -91,11 +91,29 @@ extension Value {
 
   fileprivate var csvField: String {
     guard case .text(let text) = self else { return plain }
-    let isFormula = text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
-    let safe = isFormula ? "'" + text : text
+    let safe = Value.harmless(text)
     guard safe.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return safe }
     return "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""
+  }
+
+  /// With a `'` before whatever a spreadsheet would run: at the beginning, or behind what another country's
+  /// spreadsheet takes for the end of a field.
+  private static func harmless(_ text: String) -> String {
+    var safe = String.UnicodeScalarView()
+    var begins = true
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠":
+        if begins { safe.append("'") }
+        begins = scalar == "\t" || scalar == "\r"
+      case ",", ";", "|", "\n": begins = true
+      case "\"": break
+      default: begins = false
+      }
+      safe.append(scalar)
+    }
+    return String(safe)
   }
 
   private static func hex(_ bytes: [UInt8]) -> String {
