@@ -33,7 +33,7 @@ extension Routes {
 extension VisitedRoom {
   fileprivate func write(to writer: inout JSONWriter, present count: Int) {
     writer.object { writer in
-      writer.member("room", id.text)
+      writer.member("room", link.text)
       writer.member("title", title)
       writer.member("columns", grid.columns)
       writer.member("rows", grid.rows)

@@ -3,6 +3,8 @@ public import TesseraCore
 /// A room that somebody has made or played in.
 public struct VisitedRoom: Sendable {
   public var id: RoomID
+  /// The id its visitor may be told: the watch link's for who has only watched (P20).
+  public var link: RoomID
   public var title: String
   public var created: UInt64
   public var isCreator: Bool
@@ -23,7 +25,8 @@ extension Reader {
     // max() makes the other columns come from the row that has it (SQLite's documented bare columns).
     let visits = try connection.rows(
       """
-      SELECT r.id, r.title, r.created, r.creator IS ?1, max(v.at), v.sequence
+      SELECT r.id, r.title, r.created, r.creator IS ?1, max(v.at), v.sequence,
+        iif(r.creator IS ?1 OR EXISTS (\(Visit.plays)), r.id, r.watch)
       FROM (
         SELECT room_number AS room, created AS at, 0 AS sequence FROM rooms WHERE creator = ?1
         UNION ALL
@@ -36,14 +39,15 @@ extension Reader {
     ) { (row) throws(StoreError) in
       Visit(
         id: try row.room(0), title: row.text(1), created: row.unsigned(2), isCreator: row.integer(3) != 0,
-        at: row.unsigned(4), sequence: row.sequence(5))
+        at: row.unsigned(4), sequence: row.sequence(5), link: try row.room(6))
     }
     var rooms: [VisitedRoom] = []
     for visit in visits {
       guard let present = try board(of: visit.id) else { continue }
       rooms.append(
         VisitedRoom(
-          id: visit.id, title: visit.title, created: visit.created, isCreator: visit.isCreator,
+          id: visit.id, link: visit.link, title: visit.title, created: visit.created,
+          isCreator: visit.isCreator,
           lastVisited: visit.at, lastSequence: visit.sequence, present: present))
     }
     return rooms
@@ -57,4 +61,13 @@ private struct Visit {
   var isCreator: Bool
   var at: UInt64
   var sequence: SequenceNumber
+  var link: RoomID
+
+  /// Whether ?1 came to play, now or at an earlier time, in room r: then it knows the play link.
+  static let plays = """
+    SELECT 1 FROM players AS me WHERE me.room = r.room_number AND me.identity = ?1 AND (
+      me.role <> 'spectator' OR EXISTS (
+        SELECT 1 FROM clients AS c JOIN outcomes AS o ON o.room = c.room AND o.client = c.client
+        WHERE c.room = me.room AND c.player = me.player AND o.sequence IS NOT NULL))
+    """
 }
