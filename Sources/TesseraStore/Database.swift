@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A database opened for writing: one writer thread with the only writing connection, and two readers.
+/// A database opened for writing: a thread with the only writing connection, two readers, one for statistics.
 ///
 /// Replies come on those threads, or at once on the caller's when nothing can be queued; hand them over to
 /// yours. The database is closed by `close()` only.
@@ -9,6 +9,7 @@ public final class Database: Sendable {
   private let lock: Mutex<WriterLock?>
   private let writer: WorkerPool<Connection>
   private let readers: WorkerPool<Reader>
+  private let surveyor: WorkerPool<Reader>
 
   /// Where the moves of all rooms are kept.
   public let log: any MoveLog
@@ -26,11 +27,15 @@ public final class Database: Sendable {
       try Database.openWriter(path, durability)
     }
     do throws(StoreError) {
-      readers = try WorkerPool(threads: 2, limit: 1_024) { () throws(StoreError) in
-        // About ten seconds of work; a longer read would pin the write-ahead log.
-        try Reader(path: path, budget: StepBudget(limit: 500_000_000))
-      }
+      readers = try Database.openReaders(path, threads: 2, limit: 1_024)
     } catch {
+      writer.close()
+      throw error
+    }
+    do throws(StoreError) {
+      surveyor = try Database.openReaders(path, threads: 1, limit: 256)
+    } catch {
+      readers.close()
       writer.close()
       throw error
     }
@@ -48,6 +53,19 @@ public final class Database: Sendable {
       reply(Result { () throws(StoreError) in try reader.snapshot(work) })
     }
     if !isPosted { reply(.failure(refusal(of: readers.isClosed))) }
+  }
+
+  /// Runs a read that may take seconds on a thread of its own, so that no short one waits behind it.
+  ///
+  /// One at a time; with 256 waiting it is refused as `overloaded`, and so is one that takes some ten seconds.
+  public func survey<T: Sendable>(
+    _ work: @escaping @Sendable (Reader) throws(StoreError) -> T,
+    reply: @escaping @Sendable (Result<T, StoreError>) -> Void
+  ) {
+    let isPosted = surveyor.post { reader in
+      reply(Result { () throws(StoreError) in try reader.snapshot(work) })
+    }
+    if !isPosted { reply(.failure(refusal(of: surveyor.isClosed))) }
   }
 
   /// Runs a small transaction of its own on the writer thread, between two appends.
@@ -73,12 +91,13 @@ public final class Database: Sendable {
 
   public var gauges: StoreGauges {
     StoreGauges(
-      writesWaiting: writer.waiting, readsWaiting: readers.waiting,
+      writesWaiting: writer.waiting, readsWaiting: readers.waiting, surveysWaiting: surveyor.waiting,
       walBytes: FileSystem.size(of: path + "-wal"))
   }
 
   /// Finishes what is queued, checkpoints, closes the connections and waits for that; not from a reply.
   public func close() {
+    surveyor.close()
     readers.close()
     _ = writer.post { connection in
       // When this fails the log stays beside the database, complete, and is read at the next start.
@@ -90,6 +109,15 @@ public final class Database: Sendable {
 }
 
 extension Database {
+  private static func openReaders(
+    _ path: String, threads: Int, limit: Int
+  ) throws(StoreError) -> WorkerPool<Reader> {
+    try WorkerPool(threads: threads, limit: limit) { () throws(StoreError) in
+      // About ten seconds of work; a longer read would pin the write-ahead log.
+      try Reader(path: path, budget: StepBudget(limit: 500_000_000))
+    }
+  }
+
   private static func openWriter(_ path: String, _ durability: Durability) throws(StoreError) -> Connection {
     let connection = try Connection(path: path, .writing)
     let migrator = Migrator()
@@ -145,6 +173,7 @@ extension Database {
 public struct StoreGauges: Hashable, Sendable {
   public var writesWaiting: Int
   public var readsWaiting: Int
+  public var surveysWaiting: Int
   /// Bytes of the write-ahead log; a pinned reader lets it grow.
   public var walBytes: Int
 }

@@ -102,7 +102,8 @@ import TesseraCore
     #expect(database.gauges.walBytes > 0)
     database.close()
     #expect(FileSystem.size(of: folder.file() + "-wal") == 0)
-    #expect(database.gauges == StoreGauges(writesWaiting: 0, readsWaiting: 0, walBytes: 0))
+    #expect(
+      database.gauges == StoreGauges(writesWaiting: 0, readsWaiting: 0, surveysWaiting: 0, walBytes: 0))
   }
 
   @Test func `S10: a reader cannot write, and a read without end is stopped`() throws {

@@ -62,7 +62,7 @@ extension Routes {
     guard let picture = motif.picture else { return Response(status: 304, headers: headers) }
     if let poster = posters[motif.tag] { return Reply.bytes(200, "image/jpeg", headers, poster) }
     let mailbox = server.mailbox
-    let isTaken = server.jobs.run {
+    let isTaken = drawing.run {
       let board = motif.board
       let poster = try? Poster.draw(board: picture, grid: board.grid, tiles: board.tiles, longSide: side)
       mailbox.post { server in

@@ -9,6 +9,8 @@ final class Routes {
   let origins: OriginRule
   /// Two pictures at once, a few waiting; each holds its upload in memory.
   let intake = JobPool(threads: 2, capacity: 8)
+  /// Posters are for looking at: however many are asked for, passwords and rooms do not wait behind them.
+  let drawing = JobPool(threads: 2, capacity: 128)
   let posters = PosterShelf()
   var tiles = TileShelf()
   var shop = GalleryShop()
@@ -148,6 +150,19 @@ extension Routes {
   /// Reads on a reader's thread and answers with what it gives.
   func read(_ ask: Ask, _ work: @escaping @Sendable (Reader) throws(StoreError) -> Response) {
     read(ask, work) { _, response in response }
+  }
+
+  /// Reads on the thread for statistics, which may take seconds: nobody who plays waits behind it.
+  func survey(_ ask: Ask, _ work: @escaping @Sendable (Reader) throws(StoreError) -> Response) {
+    let mailbox = server.mailbox
+    server.database.survey(work) { result in
+      mailbox.post { server in
+        switch result {
+        case .success(let response): server.routes.respond(response, to: ask)
+        case .failure(let error): server.routes.respond(server.routes.failure(error), to: ask)
+        }
+      }
+    }
   }
 
   /// Reads on a reader's thread; `finish` makes the answer on the loop's, or answers later and gives nil.

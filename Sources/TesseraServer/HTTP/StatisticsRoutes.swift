@@ -14,7 +14,7 @@ extension Routes {
     guard let form, form != .table else {
       return respond(Reply.problem(400, "format", "\"format\" must be json or csv."), to: ask)
     }
-    read(ask) { reader throws(StoreError) in
+    survey(ask) { reader throws(StoreError) in
       var scope = StatisticsScope.openRooms
       if let room = ask.request[query: "room"] {
         switch try reader.open(room, for: ask.identity) {

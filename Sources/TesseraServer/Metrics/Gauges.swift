@@ -55,7 +55,9 @@ extension Server {
     var page = MetricsPage()
     page.write(hub.metrics)
     page.write(gauges)
-    page.write(transport.counters, requests: transport.exchangeCount, pictures: routes.intake.count)
+    page.write(
+      transport.counters, requests: transport.exchangeCount, answerBytes: transport.answerBytes,
+      pictures: routes.intake.count)
     return page.text
   }
 }

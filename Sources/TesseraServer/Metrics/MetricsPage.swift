@@ -62,11 +62,12 @@ struct MetricsPage {
     guard let store = gauges.store else { return }
     gauge("writes_waiting", "transactions waiting for the writer", store.writesWaiting)
     gauge("reads_waiting", "reads waiting for a reader", store.readsWaiting)
+    gauge("surveys_waiting", "statistics waiting for their reader", store.surveysWaiting)
     gauge("wal_bytes", "size of the write-ahead log", store.walBytes)
   }
 
   /// What the transport did; `requests` are unanswered, `pictures` wait or are worked on.
-  mutating func write(_ transport: TransportCounters, requests: Int, pictures: Int) {
+  mutating func write(_ transport: TransportCounters, requests: Int, answerBytes: Int, pictures: Int) {
     gauge("sockets", "open TCP sockets", transport.sockets)
     counter("sockets_accepted", "TCP sockets accepted", transport.socketsAccepted)
     counter("sockets_refused", "TCP sockets refused: too many of one address", transport.socketsRefused)
@@ -74,6 +75,7 @@ struct MetricsPage {
       "sockets_turned_away", "TCP sockets closed for want of file descriptors", transport.socketsTurnedAway)
     counter("frames_queued", "frames that could not go out at once", transport.framesQueued)
     gauge("requests_waiting", "requests without a complete answer", requests)
+    gauge("answer_bytes", "bytes of answers that wait to be read", answerBytes)
     gauge("pictures_waiting", "uploaded pictures that wait or are worked on", pictures)
   }
 
