@@ -35,6 +35,11 @@ public enum Secrets {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// A token that can stand for somebody; nil for one that is empty, too short to be secret, or endless.
+  static func usable(_ token: String?) -> String? {
+    token.flatMap { (8...128).contains($0.utf8.count) ? $0 : nil }
+  }
+
   /// Who the bearer of this token is.
   static func identity(of token: String) -> Identity { Identity(sha256(Array(token.utf8))) }
 

@@ -206,6 +206,6 @@ extension Routes {
       return Secrets.identity(of: token)
     }
     guard let bearer = request.authorization, bearer.lowercased().hasPrefix("bearer ") else { return nil }
-    return Secrets.identity(of: String(bearer.dropFirst(7)))
+    return Secrets.usable(String(bearer.dropFirst(7))).map(Secrets.identity)
   }
 }

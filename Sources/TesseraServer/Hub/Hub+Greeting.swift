@@ -154,7 +154,7 @@ extension Hub {
     guard remembered != nil || hosted.room?.knows(hello.client, entry.identity) == true else {
       return recall(session, entry, in: hosted)
     }
-    hello.name = hello.name.composed
+    hello.name = hello.name.readable
     session.state = .joining
     members[session.id] = session
     hosted.seat(session)

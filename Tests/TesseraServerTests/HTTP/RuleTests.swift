@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "evil.example", "1.2.3.4.evil.example", "127.0.0.1.nip.io:8080", "local", "1.2.3", "", ".local.",
+    "evil.example", "[::1].evil.example", "[::1", "[]", "[evil.example]", "1.2.3.4.evil.example",
+    "127.0.0.1.nip.io:8080", "local", "1.2.3", "", ".local.",
   ])
   func `S1 a public name without --public-url is a rebinding and refused`(host: String) {
     let isDotless = host == "local"
@@ -81,6 +82,12 @@ import Testing
   ])
   func `If-None-Match names tags with their quotes`(header: String, matches: Bool) {
     #expect(EntityTag.matches("\"a\"", header) == matches)
+  }
+
+  @Test(arguments: [(nil, false), ("", false), ("short", false), ("12345678", true)])
+  func `P11 a token that could be anybody's is nobody's`(token: String?, isUsable: Bool) {
+    #expect((Secrets.usable(token) != nil) == isUsable)
+    #expect(Secrets.usable(String(repeating: "x", count: 129)) == nil)
   }
 
   @Test func `P20 the cookie is out of reach of scripts and other sites`() {
