@@ -21,16 +21,19 @@ class Server:
 
     def __init__(self, folder, *options):
         self.database, self.log = folder / "tessera.db", folder / "log"
+        # Behind a proxy it tells the proxy's address, not its own: so it is told its port.
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("TESSERA_")}
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, "serve", "--port", "0", "--database", self.database, *options],
+                [PROGRAM, "serve", "--port", str(self.port), "--database", self.database, *options],
                 cwd=ROOT, env=environment, stdout=log, stderr=log)
         deadline = time.monotonic() + 60
-        while not (found := re.search(r"https?://\S+:(\d+)", self.log.read_text())):
+        while "http" not in self.log.read_text():
             assert time.monotonic() < deadline and self.process.poll() is None, self.log.read_text()
             time.sleep(0.05)
-        self.port = int(found[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.host = f"127.0.0.1:{self.port}"
 
