@@ -150,11 +150,11 @@ private func holdForWish(_ body: [UInt8]) {
 }
 
 private func holdForText(_ body: [UInt8]) {
-  let name = PlayerName.cleaned(String(decoding: body, as: UTF8.self).composed, for: PlayerNumber(1))
+  let name = PlayerName.cleaned(String(decoding: body, as: UTF8.self).readable, for: PlayerNumber(1))
   demand(!name.isEmpty && name.count <= 24 && name.utf8.count <= 96, "P11: a name is 1 to 24 characters")
   demand(name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }, "P11: a name has no controls")
   demand(
-    PlayerName.cleaned(name.composed, for: PlayerNumber(1)).utf8.elementsEqual(name.utf8),
+    PlayerName.cleaned(name.readable, for: PlayerNumber(1)).utf8.elementsEqual(name.utf8),
     "P11: a clean name is cleaned to itself")
 }
 
@@ -166,10 +166,10 @@ private func holdForMessage(_ body: [UInt8]) {
   for cut in [0, body.count / 2, max(0, body.count - 1)] {
     var message = IncomingMessage()
     let first = body[..<cut].withUnsafeBytes {
-      message.accept($0, isText: true, endsFrame: false, endsMessage: false, limits: limits)
+      message.accept($0, isText: true, announced: body.count - cut, endsMessage: false, limits: limits)
     }
     let outcome = body[cut...].withUnsafeBytes {
-      message.accept($0, isText: true, endsFrame: true, endsMessage: true, limits: limits)
+      message.accept($0, isText: true, announced: 0, endsMessage: true, limits: limits)
     }
     if isText {
       demand(first == .unfinished && outcome == .whole, "a text of UTF-8 arrives")
