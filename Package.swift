@@ -75,8 +75,12 @@ let package = Package(
     .executableTarget(
       name: "store-writer", dependencies: ["TesseraStore", "TesseraCore"], path: "Tests/StoreWriter",
       swiftSettings: strict),
+    .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+    .target(
+      name: "FaultyDisk", dependencies: ["CFaultyDisk", "TesseraCore"], path: "Tests/FaultyDisk",
+      swiftSettings: strict + [optimised]),
     .testTarget(
-      name: "TesseraStoreTests", dependencies: ["TesseraStore", "TesseraCore", "store-writer"],
+      name: "TesseraStoreTests", dependencies: ["TesseraStore", "TesseraCore", "FaultyDisk", "store-writer"],
       swiftSettings: strict),
     .testTarget(
       name: "TesseraImagingTests", dependencies: ["TesseraImaging", "CTurboJPEG"],
@@ -84,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "TesseraTransportTests", dependencies: ["TesseraTransport"], swiftSettings: strict),
     .testTarget(
-      name: "TesseraServerTests", dependencies: ["TesseraServer"], swiftSettings: strict),
+      name: "TesseraServerTests", dependencies: ["TesseraServer", "FaultyDisk"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
