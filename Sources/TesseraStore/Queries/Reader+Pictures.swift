@@ -16,7 +16,7 @@ extension Reader {
       "SELECT bytes FROM picture_variants WHERE image = ? AND variant = ? ORDER BY slice", .text(image),
       .text(variant.rawValue)
     ) { $0.blob(0) }
-    return Array(slices.joined())
+    return slices.reduce(into: []) { $0 += $1 }
   }
 
   /// Whether a picture may be shown: not while every room that uses it has a password this identity lacks.
