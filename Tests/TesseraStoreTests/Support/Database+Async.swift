@@ -8,15 +8,20 @@ extension Database {
     }.get()
   }
 
-  func appended(_ batches: RoomBatch...) async -> [Receipt] {
+  func appended(_ batches: RoomBatch...) async -> [Receipt] { await appended(all: batches) }
+
+  func appended(all batches: [RoomBatch]) async -> [Receipt] {
     await withCheckedContinuation { later in log.append(batches) { later.resume(returning: $0) } }
   }
 
   func reopened(_ room: RoomID, random: UInt32 = 1) async throws -> LoadedRoom? {
-    let results = await withCheckedContinuation { later in
-      log.reopen([(room, random: random)]) { later.resume(returning: $0) }
+    try await reopened(all: [room], random: random)[0].get()
+  }
+
+  func reopened(all rooms: [RoomID], random: UInt32 = 1) async -> [Result<LoadedRoom?, StoreError>] {
+    await withCheckedContinuation { later in
+      log.reopen(rooms.map { ($0, random: random) }) { later.resume(returning: $0) }
     }
-    return try results[0].get()
   }
 
   func reading<T: Sendable>(

@@ -16,6 +16,8 @@ struct Game {
   private(set) var committed = SequenceNumber.zero
   private(set) var clientSequences: [PlayerNumber: ClientSequenceNumber] = [:]
   var now: UInt64 = 60_000
+  /// As often as the state machine does it; the store takes them anywhere.
+  var keyframeEvery: UInt64 = 1_000
 
   /// A room in order, or scrambled by a seed.
   init(
@@ -86,7 +88,7 @@ struct Game {
         MoveRecord(
           item: item, round: puzzle.round, digest: puzzle.board.digest, heldMs: heldMs,
           fingerprint: 1_000 + item.clientSequence.value)))
-    if puzzle.sequence.value.isMultiple(of: 1_000) { pending.append(.keyframe(keyframe)) }
+    if puzzle.sequence.value.isMultiple(of: keyframeEvery) { pending.append(.keyframe(keyframe)) }
   }
 
   mutating func refuse(_ number: UInt32, _ rejection: Rejection, kind: RefusalRecord.Kind = .swap) {
