@@ -67,4 +67,13 @@ import Testing
   func `the address that is told can be opened`(host: String, address: String) throws {
     #expect(try Self.read("--host", host).address(port: 80) == address)
   }
+
+  @Test(arguments: ["-qRz8_kQtE_9JMFuC5_y9A", "--z8_kQtE_9JMFuC5_y9Ag"])
+  func `a room's id is a word, whatever it begins with`(room: String) throws {
+    let options = [Option("--keyframes", nil, "more"), Configuration.databaseOption]
+    let arguments = try Arguments([room, "--keyframes", "--database", "a.db"], options: options)
+    #expect(arguments.words == [room])
+    #expect(arguments.has("--keyframes") && arguments.values["--database"] == "a.db")
+    #expect(throws: UsageError.self) { try Arguments(["--keyframe"], options: options) }
+  }
 }
