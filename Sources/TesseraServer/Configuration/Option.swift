@@ -1,3 +1,5 @@
+import TesseraCore
+
 /// One option of the command line with its twin in the environment and the words for `--help`.
 public struct Option: Sendable {
   /// With its dashes, as it is typed: `--port`.
@@ -42,6 +44,8 @@ public struct Arguments: Sendable {
 
   /// Reads `--name value` and `--name=value`; what is not in `options` is a usage error.
   ///
+  /// A room's id is a word: one of 64 begins with a dash.
+  ///
   /// `environment` fills in what was not typed; names in it that are not known are ignored.
   public init(
     _ arguments: some Collection<String>, options: [Option], environment: [String: String] = [:]
@@ -51,7 +55,7 @@ public struct Arguments: Sendable {
     }
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), argument != "-" else {
+      guard argument.hasPrefix("-"), argument != "-", RoomID(argument) == nil else {
         words.append(argument)
         continue
       }
