@@ -38,7 +38,7 @@ class Kills:
     async def play_on(self, number):
         """Until some moves more have been told: at once, in the midst of resuming, or deep in play."""
         enough = self.told + self.town.random.choice([0, 0, 1, 5, 20, 40, 60])
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while self.told < enough:
             await asyncio.sleep(0.005)
             self.count()

@@ -25,7 +25,7 @@ held.execute("ROLLBACK")
 
 def run(*arguments):
     """The program with these arguments, to its end."""
-    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=60)
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
 
 
 class Server:
@@ -61,7 +61,7 @@ class Server:
     def signal(self, number):
         self.process.send_signal(number)
 
-    def wait(self, seconds=20):
+    def wait(self, seconds=60):
         """Waits for the end; the exit code."""
         code = self.process.wait(seconds)
         self.process.stdout.close()
@@ -74,7 +74,7 @@ class Server:
             self.signal(signal.SIGKILL)
             self.wait()
 
-    def api(self, path, body=None, timeout=20):
+    def api(self, path, body=None, timeout=120):
         payload = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         kind = "image/jpeg" if isinstance(body, bytes) else "application/json"
         request = urllib.request.Request(self.url + path, payload, {"Content-Type": kind})

@@ -20,7 +20,7 @@ async def come_and_go(gallery):
         guests = [await town.seat(town.rooms[0], f"guest {number}", 0.5, name="Guest") for number in range(4)]
         for number in range(60):
             guest = guests[number % len(guests)]
-            await asyncio.wait_for(guest.joined.wait(), 20)
+            await asyncio.wait_for(guest.joined.wait(), 60)
             heard = guest.sequence + 20
             while guest.sequence < heard:
                 await asyncio.sleep(0.01)

@@ -62,7 +62,7 @@ class Town:
                     await self.seat(room, token, rate, **hello)
             if not self.steady:
                 await self.seat(room, secrets.token_urlsafe(24), 1, name="Watcher", role="spectator")
-        await asyncio.wait_for(asyncio.gather(*(tab.joined.wait() for tab in self.tabs)), 20)
+        await asyncio.wait_for(asyncio.gather(*(tab.joined.wait() for tab in self.tabs)), 120)
 
     async def seat(self, room, token, rate, narrow=False, **hello):
         """A new tab on a wire of its own, with somebody who plays on it."""
@@ -131,7 +131,7 @@ class Town:
 
     # The end
 
-    async def settle(self, seconds=30):
+    async def settle(self, seconds=90):
         """Nobody begins anything more; waits until every move has its outcome and every board the last move."""
         for task in self.noise:
             task.cancel()
