@@ -42,6 +42,7 @@ class Hands:
             (self.scramble, 8),
             (self.restore, 12),
             (self.greet, 8),
+            (self.lose_one, 6),
         ]
         if steady:
             self.choices = [(self.swap, 900), (self.drag, 50), (self.undo, 40), (self.mistake, 10)]
@@ -57,14 +58,19 @@ class Hands:
             deeds, weights = zip(*self.choices)
             await self.random.choices(deeds, weights)[0]()
 
-    async def swap(self, tile=None):
+    async def swap(self, tile=None, lost=False):
         """Any two cells, as the player sees them."""
         tiles = self.tab.hoped() if len(self.tab.tiles) < 200 else self.tab.tiles
         a, b = self.random.sample(range(len(tiles)), 2)
         if tile is not None:
             a = tiles.index(tile)
             b = b if b != a else (a + 1) % len(tiles)
-        await self.tab.move({"kind": "swap", "a": a, "b": b, "tileA": tiles[a], "tileB": tiles[b]})
+        await self.tab.move({"kind": "swap", "a": a, "b": b, "tileA": tiles[a], "tileB": tiles[b]}, lost=lost)
+
+    async def lose_one(self):
+        """A move that is lost on its way shows by the number of the next one: `resync`, and both are sent again."""
+        await self.swap(lost=True)
+        await self.swap()
 
     async def drag(self):
         """Picks up, drags for a moment, drops, lets go; sometimes forgets to."""

@@ -104,14 +104,15 @@ class Tab:
     def may_move(self):
         return self.ready and self.writable
 
-    async def move(self, move, raw=None):
-        """Makes the next move; `raw` is sent instead of it where JSON can say what no client should."""
+    async def move(self, move, raw=None, lost=False):
+        """Makes the next move; `raw` is sent instead where JSON can say what no client should, `lost` is not sent."""
         self.last += 1
         text = json.dumps({"type": "move", "clientSequence": self.last, "move": move})
         if raw is not None:
             text = f'{{"type":"move","clientSequence":{self.last},"move":{raw}}}'
         self.pending[self.last] = (text, move)
-        await self.send_move(self.last, text)
+        if not lost:
+            await self.send_move(self.last, text)
 
     async def send_move(self, number, text):
         await self.say({"type": "move", "clientSequence": number, "text": text}, text)

@@ -1,6 +1,7 @@
 """Joining a busy room neither misses a move nor hears one twice, on the real server (P9, R12, R31)."""
 
 import asyncio
+import secrets
 
 import checker
 from town import Town
@@ -17,7 +18,10 @@ async def come_and_go(gallery):
     )
     try:
         await town.open()
-        guests = [await town.seat(town.rooms[0], f"guest {number}", 0.5, name="Guest") for number in range(4)]
+        guests = [
+            await town.seat(town.rooms[0], secrets.token_urlsafe(24), 0.5, name="Guest")
+            for number in range(4)
+        ]
         for number in range(60):
             guest = guests[number % len(guests)]
             await asyncio.wait_for(guest.joined.wait(), 60)

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import secrets
 import urllib.request
 
 import checker
@@ -21,7 +22,9 @@ async def play_past_slow_readers(gallery):
         await town.open()
         host = town.tabs[0]
         names = ("Slow", "Slower")
-        slow, slower = [await town.seat(host.room, name, 1, narrow=True, name=name) for name in names]
+        slow, slower = [
+            await town.seat(host.room, secrets.token_urlsafe(24), 1, narrow=True, name=name) for name in names
+        ]
         for tab in (slow, slower):
             await tab.joined.wait()
             tab.patience = 60
