@@ -16,6 +16,9 @@ public struct Configuration: Sendable {
   public var socketsPerAddress = 256
   /// The folder of the browser's files; nil: `web` in the working directory or beside the program.
   public var web: String?
+  /// Seconds of inbound silence before a ping, and before the end; no option, for tests.
+  var pingSeconds: UInt16 = 20
+  var hangupSeconds: UInt16 = 35
 
   public init() {}
 }
@@ -70,6 +73,8 @@ extension Configuration {
     options.messageBytes = Int(clamping: limits.frameBytes)
     options.socketsPerAddress = socketsPerAddress
     options.headers = SecurityHeaders.bare
+    options.pingSeconds = pingSeconds
+    options.hangupSeconds = hangupSeconds
     return options
   }
 

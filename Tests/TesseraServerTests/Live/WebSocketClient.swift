@@ -23,8 +23,10 @@ final class WebSocketClient {
 
   func close() { socket.close() }
 
-  func send(_ payload: [UInt8], isText: Bool) throws {
-    var frame: [UInt8] = [isText ? 0x81 : 0x82]
+  func send(_ payload: [UInt8], isText: Bool) throws { try send(payload, opcode: isText ? 1 : 2) }
+
+  private func send(_ payload: [UInt8], opcode: UInt8) throws {
+    var frame: [UInt8] = [0x80 | opcode]
     if payload.count < 126 {
       frame.append(0x80 | UInt8(payload.count))
     } else {
@@ -40,7 +42,7 @@ final class WebSocketClient {
 
   func send(_ text: String) throws { try send(Array(text.utf8), isText: true) }
 
-  /// The next message or the close; pings are passed over.
+  /// The next message or the close; pings are answered.
   func receive() throws -> Incoming {
     while true {
       let head = try socket.read(2)
@@ -52,6 +54,7 @@ final class WebSocketClient {
       switch head[0] & 15 {
       case 1, 2: return .message(payload)
       case 8: return .closed(payload.count < 2 ? 1005 : UInt16(payload[0]) << 8 | UInt16(payload[1]))
+      case 9: try? send(payload, opcode: 10)
       default: continue
       }
     }
