@@ -9,6 +9,7 @@ import Glibc
       ("replay", CoreBench.replay), ("room", CoreBench.room), ("photo", PhotoBench.run),
       ("join", JoinBench.run), ("idle", IdleBench.run), ("history", HistoryBench.run),
       ("rooms", RoomsBench.run), ("paced", PacedBench.run), ("fanout", FanOutBench.run),
+      ("slow", SlowBench.run), ("storm", StormBench.run), ("churn", ChurnBench.run),
     ]
   }
 
@@ -28,7 +29,7 @@ import Glibc
     } catch {
       Report.say("\(error)")
       Report.say(
-        "usage: tessera-bench [--smoke] [--seconds N] [--repetitions N] [--rate N] [--rooms N] [\(names.joined(separator: " | "))] …"
+        "usage: tessera-bench [--smoke] [--seconds N] [--repetitions N] [--rate N] [--rooms N] [--cycles N] [\(names.joined(separator: " | "))] …"
       )
       ServerProcess.cleanUp()
       exit(1)

@@ -28,6 +28,9 @@ final class ChildProcess {
 
   deinit { end() }
 
+  /// Asks it to end.
+  func ask() { kill(process, SIGTERM) }
+
   /// Asks it to end and waits for that.
   func end() {
     guard !hasEnded else { return }

@@ -7,6 +7,8 @@ struct Options {
   /// Moves a second of the paced load, and its rooms.
   var rate = 5000.0
   var rooms = 100
+  /// Connections of the churn.
+  var cycles: Int?
   /// One load of the fan-out only: clients, and moves that one of them has in flight.
   var clients: Int?
   var inFlight: Int?
@@ -26,6 +28,7 @@ struct Options {
       case "--seconds": seconds = try Options.number(word, &rest)
       case "--repetitions": repetitions = Int(try Options.number(word, &rest))
       case "--rate": rate = try Options.number(word, &rest)
+      case "--cycles": cycles = Int(try Options.number(word, &rest))
       case "--rooms": rooms = Int(try Options.number(word, &rest))
       case "--clients": clients = Int(try Options.number(word, &rest))
       case "--in-flight": inFlight = Int(try Options.number(word, &rest))

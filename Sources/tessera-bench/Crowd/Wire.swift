@@ -13,10 +13,11 @@ final class Wire {
   /// The beginning of what is not complete: a frame, or before it the answer to the handshake.
   private var partial: [UInt8] = []
 
-  /// Begins to connect; the handshake leaves with the first `flush`.
-  init(port: UInt16) throws {
+  /// Connects, or without `waits` only begins to; the handshake leaves with the first `flush` after that.
+  init(port: UInt16, waits: Bool = true) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw BenchFailure("no more sockets") }
+    if !waits { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     var address = sockaddr_in.loopback(port)
     // The address is a sockaddr_in, which is what connect reads as a sockaddr of this length.
     let isConnected = withUnsafePointer(to: &address) {
@@ -24,7 +25,9 @@ final class Wire {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    guard isConnected else { throw BenchFailure("no connection to port \(port)") }
+    guard isConnected || (!waits && errno == EINPROGRESS) else {
+      throw BenchFailure("no connection to port \(port)")
+    }
     var on: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -44,7 +47,7 @@ final class Wire {
   /// Adds a masked binary frame of up to 65,535 bytes to what leaves with the next `flush`.
   func add(_ payload: [UInt8]) { add(payload, opcode: 2) }
 
-  private func add(_ payload: [UInt8], opcode: UInt8) {
+  func add(_ payload: [UInt8], opcode: UInt8) {
     unsent.append(0x80 | opcode)
     if payload.count < 126 {
       unsent.append(0x80 | UInt8(payload.count))
