@@ -3,6 +3,7 @@
 import os
 import re
 import resource
+import shutil
 import socket
 import subprocess
 import time
@@ -43,8 +44,10 @@ class Small(Server):
 
 
 @pytest.fixture
-def server(tmp_path):
+def server(tmp_path, gallery):
+    shutil.copy(gallery, tmp_path / "tessera.db")
     server = Small(tmp_path, "--sockets-per-address", "0").start()
+    server.image = server.api("/api/gallery", timeout=60)[0]["image"]
     yield server
     server.kill()
 
@@ -74,7 +77,6 @@ def served_again(server):
 
 
 def test_sockets_beyond_the_limit_are_closed_at_once_and_the_rest_is_served(server):
-    server.image = server.api("/api/gallery")[0]["image"]
     assert server.metric("tessera_sockets_turned_away_total") == 0
     room = server.new_room(3, 3, server.image, 7)["room"]
     sockets = connect(server, LIMIT)
@@ -90,7 +92,6 @@ def test_sockets_beyond_the_limit_are_closed_at_once_and_the_rest_is_served(serv
 
 
 def test_a_process_without_descriptors_does_not_spin_and_serves_again(server):
-    server.image = server.api("/api/gallery")[0]["image"]
     served_again(server)
     # Fewer than it has: not even accept can be carried out, which no limit of its own foresees.
     server.limit(server.open_files())
@@ -101,4 +102,5 @@ def test_a_process_without_descriptors_does_not_spin_and_serves_again(server):
     server.limit(LIMIT)
     close(sockets)
     served_again(server)
+    assert server.metric("tessera_loop_pauses_total") > 10
     assert server.check() is None

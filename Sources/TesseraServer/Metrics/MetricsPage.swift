@@ -73,6 +73,7 @@ struct MetricsPage {
     counter("sockets_refused", "TCP sockets refused: too many of one address", transport.socketsRefused)
     counter(
       "sockets_turned_away", "TCP sockets closed for want of file descriptors", transport.socketsTurnedAway)
+    counter("loop_pauses", "pauses of a loop that turned without anything to do", transport.pauses)
     counter("frames_queued", "frames that could not go out at once", transport.framesQueued)
     gauge("requests_waiting", "requests without a complete answer", requests)
     gauge("answer_bytes", "bytes of answers that wait to be read", answerBytes)
