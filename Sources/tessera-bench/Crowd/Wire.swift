@@ -109,6 +109,8 @@ final class Wire {
       case 0x82: each(payload)
       case 0x89: add(Array(payload), opcode: 10)
       case 0x8A: break
+      case 0x88 where length >= 2:
+        throw Failure.ended("close \(UInt16(payload[0]) << 8 | UInt16(payload[1]))")
       default: throw Failure.ended("frame \(bytes[start]), \(length) bytes")
       }
       start += head + length

@@ -11,8 +11,8 @@ final class Swarm {
   private var random = SplitMix64(state: 4)
   /// Of the moves of those who play, from the time at which they should have left.
   private(set) var latencies = Latencies()
-  /// Connections that ended without being cut from here, since the beginning.
-  private(set) var lost = 0
+  /// Connections that ended without being cut from here, by how.
+  private(set) var lost: [String: Int] = [:]
   /// The latest time to come back that a server has named, in milliseconds.
   private(set) var latestReturn: UInt64 = 0
 
@@ -71,6 +71,9 @@ final class Swarm {
         poller.add(wire.descriptor, key: UInt64(visitor.index))
       } else {
         poller.remove(wire.descriptor)
+        // Else megabytes would lie in the kernel before anything waits in the server.
+        var size: Int32 = 4096
+        setsockopt(wire.descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
       }
     }
   }
@@ -122,7 +125,7 @@ final class Swarm {
 
   private func flush(_ visitor: Visitor) {
     guard let wire = visitor.wire else { return }
-    do { try wire.flush() } catch { return end(visitor) }
+    do { try wire.flush() } catch { return end(visitor, error) }
     poller.change(wire.descriptor, key: UInt64(visitor.index), writing: wire.isBehind)
   }
 
@@ -130,12 +133,12 @@ final class Swarm {
     guard let wire = visitor.wire else { return }
     do {
       try wire.receive(buffer) { hear($0, visitor) }
-    } catch { return end(visitor) }
+    } catch { return end(visitor, error) }
     if wire.isBehind { flush(visitor) }
   }
 
-  private func end(_ visitor: Visitor) {
-    lost += 1
+  private func end(_ visitor: Visitor, _ error: any Error) {
+    lost["\(error)", default: 0] += 1
     leave(visitor)
   }
 
