@@ -49,18 +49,18 @@ private func holdForWalk(_ walk: JPEGWalk, of bytes: [UInt8]) {
 
 /// Every pixel of a clean picture is written, whatever lay in its memory before.
 private func holdForPixels(_ walk: JPEGWalk) {
-  guard let frame = walk.frame, let codec = try? TurboJPEG(.decode) else { return }
-  let bytes = frame.width * frame.height * (frame.isFourColour ? 4 : 3)
-  let pictures = [UInt8(0), 0xFF].map { fill in
-    var pixels = [UInt8](repeating: fill, count: bytes)
-    let fault = pixels.withUnsafeMutableBufferPointer {
-      codec.decode(
-        walk.copy, width: frame.width, height: frame.height,
-        format: frame.isFourColour ? TJPF_CMYK : TJPF_RGB, into: $0)
-    }
-    return fault == nil ? pixels : []
+  demand(pixels(of: walk, over: 0) == pixels(of: walk, over: 0xFF), "no pixel shows what was in memory")
+}
+
+/// Decoded as the intake does it, by an instance that has seen no other picture; nil if it is not clean.
+private func pixels(of walk: JPEGWalk, over fill: UInt8) -> [UInt8]? {
+  guard let frame = walk.frame, let codec = try? TurboJPEG(.decode) else { return nil }
+  let format = frame.isFourColour ? TJPF_CMYK : TJPF_RGB
+  var pixels = [UInt8](repeating: fill, count: frame.width * frame.height * (frame.isFourColour ? 4 : 3))
+  let fault = pixels.withUnsafeMutableBufferPointer {
+    codec.decode(walk.copy, width: frame.width, height: frame.height, format: format, into: $0)
   }
-  demand(pictures[0] == pictures[1], "no pixel shows what was in memory")
+  return fault == nil ? pixels : nil
 }
 
 /// What is served is a whole JPEG of ours without metadata.
