@@ -41,7 +41,7 @@ let package = Package(
       resources: [
         .embedInCode("0001_create_pictures.sql"), .embedInCode("0002_create_rooms.sql"),
         .embedInCode("0003_create_moves.sql"), .embedInCode("0004_create_views.sql"),
-        .embedInCode("0005_create_player_views.sql"),
+        .embedInCode("0005_create_player_views.sql"), .embedInCode("0006_check_moves_cheaply.sql"),
       ],
       swiftSettings: strict),
     .target(

@@ -7,5 +7,6 @@ public enum Migrations {
     PackageResources._003_create_moves_sql,
     PackageResources._004_create_views_sql,
     PackageResources._005_create_player_views_sql,
+    PackageResources._006_check_moves_cheaply_sql,
   ].map { String(decoding: $0, as: UTF8.self) }
 }

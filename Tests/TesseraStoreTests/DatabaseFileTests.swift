@@ -37,6 +37,34 @@ import TesseraCore
     #expect(try connection.rows("SELECT 1 FROM sqlite_schema WHERE name = 'half'") { _ in 1 } == [])
   }
 
+  @Test func `Cheaper checks keep every move and refusal, and still refuse what is neither`() throws {
+    let connection = try Connection(path: folder.file(), .writing)
+    try Migrator(steps: Array(Migrator().steps.prefix(5))).migrate(connection, path: folder.file())
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    let move = "INSERT INTO moves VALUES (1, ?, 1, 1, 1, x'01', 1, 1, ?, 0, 1, 2, 3, ?, ?, NULL, 0, 9, NULL)"
+    for (index, kind) in ["swap", "undo", "scramble"].enumerated() {
+      try connection.run(move, .integer(Int64(index) + 1), .text(kind), .integer(1), .integer(7))
+    }
+    let refusal =
+      "INSERT INTO refusals VALUES (1, x'01', ?, 1, 1, ?, 'held', 0, NULL, NULL, NULL, NULL, 3, 2)"
+    try connection.run(refusal, .integer(1), .text("faulty"))
+    let before = try (
+      connection.table("SELECT * FROM moves", []), connection.table("SELECT * FROM refusals", [])
+    )
+    try Migrator().migrate(connection, path: folder.file())
+    #expect(try connection.table("SELECT * FROM moves", []) == before.0)
+    #expect(try connection.table("SELECT * FROM refusals", []) == before.1)
+    #expect(before.0.rows.count == 3 && before.1.rows.count == 1)
+    for (kind, target, seed) in [("jump", 1, 7), ("restore", 1, 7), ("undo", 0, 7), ("scramble", 1, -1)] {
+      let refused = #expect(throws: StoreError.self) {
+        try connection.run(move, .integer(9), .text(kind), .integer(Int64(target)), .integer(Int64(seed)))
+      }
+      #expect(refused?.kind == .conflict, "\(kind)")
+    }
+    #expect(throws: StoreError.self) { try connection.run(refusal, .integer(2), .text("jump")) }
+    #expect(try connection.rows("PRAGMA foreign_key_list(moves)") { $0.text(2) } == ["clients", "clients"])
+  }
+
   @Test func `A database of another program, or no database, is refused with a sentence`() throws {
     let path = folder.file()
     try Connection(path: path, .writing).execute("CREATE TABLE theirs (a INTEGER)")
