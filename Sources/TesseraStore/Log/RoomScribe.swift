@@ -7,6 +7,16 @@ struct RoomScribe {
   let epoch: Epoch
   /// The last sequence written or found.
   var head: SequenceNumber
+  /// The statements of every move, kept for the batch.
+  private var insertMove: Statement?
+  private var replaceOutcome: Statement?
+
+  init(connection: Connection, room: Int64, epoch: Epoch, head: SequenceNumber) {
+    self.connection = connection
+    self.room = room
+    self.epoch = epoch
+    self.head = head
+  }
 
   private var roomValue: Value { .integer(room) }
 
@@ -69,22 +79,27 @@ struct RoomScribe {
     guard item.sequence == head.next else {
       throw StoreError(.conflict, "move \(item.sequence.value) does not follow \(head.value)")
     }
-    let columns = MoveColumns(item.move)
-    try connection.run(
-      """
-      INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, kind,
-        a, b, tile_a, tile_b, target, seed, tiles, solved, digest, held_ms)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      roomValue, Value(item.sequence), Value(epoch), Value(record.round), Value(item.player),
-      Value(item.client), Value(item.clientSequence), Value(item.at), columns.kind,
-      columns.a, columns.b, columns.tileA, columns.tileB, columns.target, columns.seed, columns.tiles,
-      Value(item.solved), Value(record.digest), Value(record.heldMs) { Value($0) })
-    try remember(item.client, item.clientSequence, record.fingerprint, became: Value(item.sequence))
+    let (columns, client) = (MoveColumns(item.move), Value(item.client))
+    try RoomScribe.statement(&insertMove, insertMoveText, on: connection).run([
+      roomValue, Value(item.sequence), Value(epoch), Value(record.round), Value(item.player), client,
+      Value(item.clientSequence), Value(item.at), columns.kind, columns.a, columns.b, columns.tileA,
+      columns.tileB, columns.target, columns.seed, columns.tiles, Value(item.solved), Value(record.digest),
+      Value(record.heldMs) { Value($0) },
+    ])
+    try remember(client, item.clientSequence, record.fingerprint, became: Value(item.sequence))
     head = item.sequence
   }
 
-  private func write(_ refusal: RefusalRecord) throws(StoreError) {
+  private static func statement(
+    _ kept: inout Statement?, _ text: String, on connection: Connection
+  ) throws(StoreError) -> Statement {
+    if let kept { return kept }
+    let statement = try connection.prepared(text)
+    kept = statement
+    return statement
+  }
+
+  private mutating func write(_ refusal: RefusalRecord) throws(StoreError) {
     let evidence = EvidenceColumns(refusal.rejection.evidence)
     try connection.run(
       """
@@ -96,21 +111,29 @@ struct RoomScribe {
       Value(refusal.at), Value(refusal.kind.word), Value(refusal.rejection.reason.code),
       Value(refusal.rejection.sequence), evidence.tileInA, evidence.tileInB, evidence.cellOfTileA,
       evidence.cellOfTileB, evidence.tile, evidence.otherPlayer)
-    try remember(refusal.client, refusal.clientSequence, refusal.fingerprint, became: .null)
+    try remember(Value(refusal.client), refusal.clientSequence, refusal.fingerprint, became: .null)
   }
 
   /// Puts an answer into the window of the last 64 (P4), over the one that leaves it.
-  private func remember(
-    _ client: ClientID, _ number: ClientSequenceNumber, _ fingerprint: UInt64, became sequence: Value
+  private mutating func remember(
+    _ client: Value, _ number: ClientSequenceNumber, _ fingerprint: UInt64, became sequence: Value
   ) throws(StoreError) {
-    try connection.run(
-      """
-      INSERT OR REPLACE INTO outcomes (room, client, slot, client_sequence, fingerprint, sequence)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      roomValue, Value(client), Value(number.value % 64), Value(number), Value(fingerprint), sequence)
+    try RoomScribe.statement(&replaceOutcome, replaceOutcomeText, on: connection).run([
+      roomValue, client, Value(number.value % 64), Value(number), Value(fingerprint), sequence,
+    ])
   }
 }
+
+private let insertMoveText = """
+  INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, kind,
+    a, b, tile_a, tile_b, target, seed, tiles, solved, digest, held_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  """
+
+private let replaceOutcomeText = """
+  INSERT OR REPLACE INTO outcomes (room, client, slot, client_sequence, fingerprint, sequence)
+  VALUES (?, ?, ?, ?, ?, ?)
+  """
 
 /// The columns of `moves` that depend on the kind of move.
 private struct MoveColumns {

@@ -29,12 +29,7 @@ final class Connection {
   }
 
   /// Runs one statement for its effect.
-  func run(_ sql: String, _ values: Value...) throws(StoreError) {
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    try statement.bind(values)
-    _ = try statement.step()
-  }
+  func run(_ sql: String, _ values: Value...) throws(StoreError) { try prepared(sql).run(values) }
 
   /// All rows of a query, each made into a value.
   func rows<T>(
@@ -107,7 +102,9 @@ final class Connection {
     if !handle.isIdle { sqlite3_exec(handle.pointer, "ROLLBACK", nil, nil, nil) }
   }
 
-  private func prepared(_ sql: String) throws(StoreError) -> Statement {
+  /// The statement of a text, compiled once; whoever runs it often keeps it, for finding it costs as much as
+  /// half a move.
+  func prepared(_ sql: String) throws(StoreError) -> Statement {
     if let statement = statements[sql] { return statement }
     let statement = try Statement(sql, on: handle)
     statements[sql] = statement

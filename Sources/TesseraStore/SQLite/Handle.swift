@@ -7,6 +7,7 @@ final class Handle {
   let pointer: OpaquePointer
 
   init(path: String, flags: Int32) throws(StoreError) {
+    _ = Handle.isConfigured
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened else {
@@ -16,6 +17,9 @@ final class Handle {
     }
     pointer = opened
   }
+
+  /// SQLite counts its memory under a lock at every allocation, which nobody here asks for.
+  private static let isConfigured = tessera_sqlite_forgo_statistics() == SQLITE_OK
 
   deinit { sqlite3_close_v2(pointer) }
 

@@ -27,6 +27,13 @@ final class Statement {
     }
   }
 
+  /// Runs it for its effect.
+  func run(_ values: [Value]) throws(StoreError) {
+    defer { reset() }
+    try bind(values)
+    _ = try step()
+  }
+
   /// Whether there is another row; steps to it.
   func step() throws(StoreError) -> Bool {
     switch sqlite3_step(pointer) {

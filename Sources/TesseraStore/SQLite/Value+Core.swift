@@ -62,9 +62,8 @@ extension Statement {
 extension Bits128 {
   /// Sixteen bytes, the highest first.
   fileprivate var bytes: [UInt8] {
-    [high, low].flatMap { word in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-    }
+    // Sound: the two words are plain memory that lives for the time of the closure.
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
   }
 
   fileprivate init?(_ bytes: [UInt8]) {
