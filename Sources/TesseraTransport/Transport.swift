@@ -70,11 +70,22 @@ public final class Transport {
   public func runTurn() {
     eventsInTurn = 0
     ev_run(loop, Int32(EVRUN_ONCE))
+    takeWhatHasCome()
     quietTurns = eventsInTurn == 0 ? quietTurns + 1 : 0
     if quietTurns.isMultiple(of: 3), quietTurns > 0 { ignorePipelinedInput() }
     if quietTurns.isMultiple(of: 64), quietTurns > 0 { pauseIfSpinning() }
     resumeListening()
     delegate?.turnEnded()
+  }
+
+  /// What has come while the turn's events were delivered belongs to it: one commit and one frame for more
+  /// moves. A turn ends, however fast more comes.
+  private func takeWhatHasCome() {
+    var delivered = 0
+    for _ in 0..<8 where eventsInTurn > delivered {
+      delivered = eventsInTurn
+      ev_run(loop, Int32(EVRUN_NOWAIT))
+    }
   }
 
   /// Sixty-four turns without an event in a tenth of a second: something is ready that cannot be taken,

@@ -19,6 +19,8 @@ final class Harness: TransportDelegate {
   var closings: [(id: ConnectionID, code: UInt16)] = []
   var wakes = 0
   var turns = 0
+  /// What it does on a message, while the turn is still delivering.
+  var onMessage: () -> Void = {}
   var judgeUpgrade: (Request) -> UpgradeVerdict = { _ in .accept }
   var judgeBody: (Request) -> BodyVerdict = { _ in .accept(1000) }
   /// The answer to a request, given at once; nil leaves it waiting.
@@ -76,6 +78,7 @@ final class Harness: TransportDelegate {
   }
   func received(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID) {
     messages.append(Message(bytes: Array(message), isText: isText, connection: connection))
+    onMessage()
   }
   func received(_ request: Request, body: [UInt8], exchange: ExchangeID) {
     requests.append((request, body, exchange))

@@ -16,6 +16,23 @@ import Testing
     #expect(client.frames[0].payload == [1] && other.frames[0].payload == [2])
   }
 
+  @Test func `what comes while a turn delivers belongs to it, but a turn ends however fast more comes`()
+    throws
+  {
+    let harness = try Harness()
+    let (client, _) = try harness.join()
+    var turns: [Int] = []
+    harness.onMessage = {
+      turns.append(harness.turns)
+      if turns.count < 100 { client.send(RawClient.frame([1])) }
+    }
+    client.send(RawClient.frame([1]))
+    try #require(harness.turn { turns.count == 100 })
+    #expect(turns[0] == turns[1])
+    #expect(Set(turns).count > 5)
+    harness.onMessage = {}
+  }
+
   @Test func `a taken port is refused with a reason`() throws {
     let first = try Harness()
     let port = first.transport.port
