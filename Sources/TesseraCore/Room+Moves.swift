@@ -15,11 +15,12 @@ extension Room {
     guard let asker = sessions[session], !asker.mustResync, isWritable else { return }
     if park(number, request, from: session, asker, at: now, &told) { return }
     let client = clients[asker.client]
-    switch client.window.verdict(on: number, fingerprint: request.fingerprint) {
+    let fingerprint = request.fingerprint
+    switch client.window.verdict(on: number, fingerprint: fingerprint) {
     case .next where client.inFlight >= inFlightLimit:
       demandResync(.tooManyInFlight, session, at: now, &told)
     case .next:
-      settle(number, request, from: session, asker, supplied: nil, at: now, &told)
+      settle(number, request, fingerprint, from: session, asker, supplied: nil, at: now, &told)
     case .repeated(let answer):
       repeatAnswer(answer, to: number, of: client, session)
     case .reused:
@@ -34,10 +35,9 @@ extension Room {
 
   /// Judges the client's next move and files its one outcome with this turn.
   mutating func settle(
-    _ number: ClientSequenceNumber, _ request: MoveRequest, from session: SessionID, _ asker: Session,
-    supplied: SuppliedBoard?, at now: Moment, _ told: inout [Told]
+    _ number: ClientSequenceNumber, _ request: MoveRequest, _ fingerprint: UInt64, from session: SessionID,
+    _ asker: Session, supplied: SuppliedBoard?, at now: Moment, _ told: inout [Told]
   ) {
-    let fingerprint = request.fingerprint
     let answer: Answer
     do throws(Rejection) {
       let move = try judged(request, by: asker, supplied: supplied, at: now)
@@ -45,7 +45,7 @@ extension Room {
       answer = .applied(item.sequence)
     } catch {
       answer = .refused(error)
-      refuse(number, request, error, session, asker, at: now, &told)
+      refuse(number, request, fingerprint, error, session, asker, at: now, &told)
     }
     clients[asker.client].window.settle(
       Outcome(clientSequence: number, answer: answer, fingerprint: fingerprint))
@@ -70,14 +70,14 @@ extension Room {
   }
 
   private mutating func refuse(
-    _ number: ClientSequenceNumber, _ request: MoveRequest, _ rejection: Rejection,
+    _ number: ClientSequenceNumber, _ request: MoveRequest, _ fingerprint: UInt64, _ rejection: Rejection,
     _ session: SessionID, _ asker: Session, at now: Moment, _ told: inout [Told]
   ) {
     open.add(
       .refusal(
         RefusalRecord(
           client: clients[asker.client].id, player: asker.player, clientSequence: number,
-          kind: request.kind, at: stamp(now), rejection: rejection, fingerprint: request.fingerprint)))
+          kind: request.kind, at: stamp(now), rejection: rejection, fingerprint: fingerprint)))
     open.answers.append(.init(session: session, message: .rejected(number, rejection)))
     guard rejection.reason == .rateLimited else { return }
     let exceeded = roster.update(asker.player) {

@@ -25,7 +25,7 @@ extension Room {
     for waiting in resolved {
       guard let asker = sessions[waiting.session], let first = waiting.moves.first else { continue }
       settle(
-        first.number, first.request, from: waiting.session, asker,
+        first.number, first.request, first.request.fingerprint, from: waiting.session, asker,
         supplied: SuppliedBoard(sequence: target, tiles: tiles), at: now, &told)
       for move in waiting.moves.dropFirst() {
         take(move.number, move.request, from: waiting.session, at: now, &told)

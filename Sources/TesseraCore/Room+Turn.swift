@@ -34,13 +34,9 @@ extension Room {
     if let players = turn.players { told.append(.send(players, to: .everyone)) }
     told += turn.welcomes
     told += turn.behind
-    return told.filter(isHeard)
-  }
-
-  /// Whether there is still somebody to hear it.
-  private func isHeard(_ told: Told) -> Bool {
-    guard case .send(_, to: .session(let session)) = told else { return true }
-    return sessions[session] != nil
+    // A closure over the room would copy it.
+    let sessions = sessions
+    return told.filter { $0.isHeard(by: sessions) }
   }
 
   private func welcomes(
@@ -82,5 +78,13 @@ extension Room {
     guard let index = epochs.lastIndex(where: { $0.epoch == position.epoch }), index + 1 < epochs.count
     else { return false }
     return position.sequence <= epochs[index + 1].head
+  }
+}
+
+extension Told {
+  /// Whether there is still somebody to hear it.
+  fileprivate func isHeard(by sessions: [SessionID: Session]) -> Bool {
+    guard case .send(_, to: .session(let session)) = self else { return true }
+    return sessions[session] != nil
   }
 }

@@ -108,6 +108,19 @@ public final class Transport {
   /// Sends at once when nothing waits before it, else queues; unknown and closing connections are skipped.
   public func send(_ frame: Frame, to connection: ConnectionID) {
     guard let connection = connections[connection], connection.isOpen else { return }
+    pass(frame, to: connection)
+  }
+
+  /// Sends, unless it would have to wait and more than `limit` bytes would wait then; false if so.
+  public func offer(_ frame: Frame, to connection: ConnectionID, upTo limit: Int) -> Bool {
+    guard let connection = connections[connection], connection.isOpen else { return true }
+    let queued = connection.queuedBytes
+    guard queued == 0 || queued + frame.count <= limit else { return false }
+    pass(frame, to: connection)
+    return true
+  }
+
+  private func pass(_ frame: Frame, to connection: Connection) {
     counters.framesOut += 1
     counters.bytesOut += UInt64(frame.count)
     if !connection.send(frame) { counters.framesQueued += 1 }

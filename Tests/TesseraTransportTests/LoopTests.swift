@@ -33,6 +33,19 @@ import Testing
     harness.onMessage = {}
   }
 
+  @Test func `an offer is taken while nothing waits, and never beyond its limit`() throws {
+    let harness = try Harness()
+    let (_, id) = try harness.join(receiveBuffer: 4096)
+    let frame = Frame([UInt8](repeating: 1, count: 1 << 20))
+    #expect(harness.transport.offer(frame, to: id, upTo: 0))
+    while harness.transport.queuedBytes(of: id) == 0 { harness.transport.send(frame, to: id) }
+    let waiting = harness.transport.queuedBytes(of: id)
+    #expect(!harness.transport.offer(Frame([1]), to: id, upTo: waiting))
+    #expect(harness.transport.queuedBytes(of: id) == waiting)
+    #expect(harness.transport.offer(Frame([1]), to: id, upTo: waiting + 1))
+    #expect(harness.transport.queuedBytes(of: id) == waiting + 1)
+  }
+
   @Test func `a taken port is refused with a reason`() throws {
     let first = try Harness()
     let port = first.transport.port

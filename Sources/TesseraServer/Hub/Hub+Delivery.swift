@@ -42,12 +42,10 @@ extension Hub {
 
   /// False when the session has more waiting than it may; it is behind from then on.
   private func write(_ frame: Frame, to session: Session) -> Bool {
-    let queued = world.wire.queuedBytes(of: session.connection)
-    guard queued == 0 || queued + frame.count <= Int(clamping: limits.queueBytes) else {
+    guard world.wire.offer(frame, to: session.connection, upTo: Int(clamping: limits.queueBytes)) else {
       fallBehind(session)
       return false
     }
-    world.wire.send(frame, to: session.connection)
     metrics.framesSent += 1
     metrics.bytesSent += UInt64(frame.count)
     return true

@@ -96,9 +96,8 @@ extension Hub {
   /// Reads from the log the board that a restore needs and the room does not remember.
   func readMissingBoard(of hosted: HostedRoom) {
     // Asked in place: a copy of the room for every message would cost more than judging it.
-    guard let sequence = hosted.room?.missingBoard, hosted.readsBoard != sequence,
-      let epoch = hosted.room?.epoch
-    else { return }
+    let missing = hosted.room?.changed { room in room.missingBoard.map { ($0, room.epoch) } }
+    guard let (sequence, epoch) = missing ?? nil, hosted.readsBoard != sequence else { return }
     hosted.readsBoard = sequence
     let (id, post) = (hosted.id, world.post)
     world.database.read { reader throws(StoreError) in

@@ -113,13 +113,19 @@ final class Hub {
   /// Lets a room change in place, keeping the books of its uncommitted records; nil while it is not loaded.
   @discardableResult
   func change<Result>(_ hosted: HostedRoom, _ body: (inout Room) -> Result) -> Result? {
-    let before = hosted.room?.uncommittedBytes ?? 0
-    let result = hosted.room?.changed(by: body)
-    uncommittedBytes += (hosted.room?.uncommittedBytes ?? 0) - before
+    // All in one access: each reading of the room from outside would copy it.
+    var grown = 0
+    let result = hosted.room?.changed { room in
+      let before = room.uncommittedBytes
+      defer { grown = room.uncommittedBytes - before }
+      return body(&room)
+    }
+    uncommittedBytes += grown
     return result
   }
 }
 
 extension Room {
-  fileprivate mutating func changed<Result>(by body: (inout Room) -> Result) -> Result { body(&self) }
+  /// Lets it be read or changed where it is.
+  mutating func changed<Result>(by body: (inout Room) -> Result) -> Result { body(&self) }
 }
