@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawnSize, LIMITS, withinLimits } from "../../web/lobby/photo-intake.js";
 import { kindOf } from "../../web/lobby/picture-kind.js";
-import { sizeOf } from "../../web/lobby/vector.js";
+import { sized, sizeOf } from "../../web/lobby/vector.js";
 
 /** @param {string} text one character for each byte */
 const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -54,6 +54,16 @@ test("a drawing becomes 2,048 pixels long in its own proportions", () => {
   assert.deepEqual(sizeOf("50mm", null, "0 0 2 1"), { width: 2048, height: 1024, box: null });
   assert.deepEqual(sizeOf("-3", "nonsense", "0 0 -1 0"), { width: 2048, height: 1024, box: "0 0 300 150" });
   assert.deepEqual(sizeOf("1e9", "1e-9", null), { width: 2048, height: 1, box: "0 0 1000000000 1e-9" });
+});
+
+test("only the size in the first tag of a drawing is touched", () => {
+  const inner = `<g style="fill:red"><svg width="3"/></g></svg>`;
+  assert.equal(sized(`<?xml version="1.0" encoding="latin1"?><!-- a > b --><svg xmlns='x' width="100%" viewBox="0 0 2 1">${inner}`),
+    `<!-- a > b --><svg xmlns='x' viewBox="0 0 2 1" width="2048" height="1024">${inner}`);
+  assert.equal(sized(`<svg width='20' height='10' viewBox=''>${inner}`),
+    `<svg width="2048" height="1024" viewBox="0 0 20 10">${inner}`);
+  assert.equal(sized(`<svg:svg title="1 > 0"/>`), `<svg:svg title="1 > 0" width="2048" height="1024" viewBox="0 0 300 150"/>`);
+  for (const other of ["<p>", "<svg", "<svg width=3>", ""]) assert.equal(sized(other), null, other);
 });
 
 test("a JPEG passes untouched up to the server's limits", () => {

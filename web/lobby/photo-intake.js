@@ -133,7 +133,7 @@ async function open(file) {
  */
 async function openVector(file) {
   const drawing = sized(await file.text());
-  return drawing === null ? null : openElement(drawing);
+  return drawing === null ? null : openElement(new Blob([drawing], { type: "image/svg+xml" }));
 }
 
 /**

@@ -41,15 +41,25 @@ function brandKind(text) {
   return brands.some((brand) => HEIC.has(brand)) ? "heic" : "video";
 }
 
+/** Declarations, comments and entities that may stand before the first element of XML. */
+const PROLOGUE = /^(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^]*?\]\s*)?>)*/i;
+
+/** What stands before the first element, and the rest.
+ * @param {string} text
+ */
+export function splitMarkup(text) {
+  const before = PROLOGUE.exec(text)?.[0] ?? "";
+  return { before, rest: text.slice(before.length) };
+}
+
 /**
- * A drawing by its first element; declarations, comments and entities may stand before it.
+ * A drawing by its first element.
  * @param {string} text
  * @returns {PictureKind}
  */
 function markupKind(text) {
-  const start = text.replace(/^\xef\xbb\xbf/, "").trimStart().toLowerCase();
+  const start = text.replace(/^\xef\xbb\xbf/, "").trimStart();
   if (!start.startsWith("<")) return "unknown";
-  const prologue = /^(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype[^[>]*(?:\[[^]*?\]\s*)?>)*/;
-  if (/^<(?:\w+:)?svg[\s>/]/.test(start.replace(prologue, ""))) return "svg";
-  return /^<!doctype\s+svg/.test(start.replace(/^<\?[^]*?\?>\s*/, "")) ? "svg" : "html";
+  if (/^<(?:\w+:)?svg[\s>/]/.test(splitMarkup(start).rest)) return "svg";
+  return /^<!doctype\s+svg/i.test(start.replace(/^<\?[^]*?\?>\s*/, "")) ? "svg" : "html";
 }

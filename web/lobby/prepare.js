@@ -9,7 +9,7 @@ import { Preview } from "./preview.js";
 import { startRoom } from "./room-start.js";
 import { Sending } from "./sending.js";
 import { SizePicker } from "./size-picker.js";
-import { showWarnings } from "./warnings.js";
+import { Warnings } from "./warnings.js";
 
 /** @typedef {import("./crop-frame.js").Frame} Frame */
 /** @typedef {import("./photo-intake.js").Photo} Photo */
@@ -21,11 +21,21 @@ export class Preparation {
   #line = find("start-line");
   #start = /** @type {HTMLButtonElement} */ (find("start-room"));
   #preview = new Preview(find("preview"));
-  #sizes = new SizePicker(find("sizes"), find("size-hint"), (grid) => this.#preview.setGrid(grid));
+  #warnings = new Warnings(find("warnings"), {
+    crop: () => this.#openCrop(), another: () => find("another-photo").click(),
+    fewest: () => this.#sizes.take({ columns: 4, rows: 4 }), convert: () => this.#convert(),
+  }, (grid) => this.#sizes.take(grid));
+  #sizes = new SizePicker(find("sizes"), find("size-hint"), (grid) => {
+    this.#preview.setGrid(grid);
+    this.#warnings.consider(grid);
+  });
   #onStep;
   /** The photo as it was brought; what is sent may be a part of it.
    * @type {Photo | null} */
   #whole = null;
+  /** What is sent.
+   * @type {Photo | null} */
+  #photo = null;
   /** @type {Frame | null} */
   #frame = null;
   /** @type {import("./crop.js").Crop | null} */
@@ -33,11 +43,8 @@ export class Preparation {
   /** @type {Sending | null} */
   #sending = null;
   #isStarting = false;
-  /** Warnings have come after somebody pressed Start, and nobody can have read them. */
-  #isUnread = false;
-  /** What line and warnings say, so that it can be said again in another language. */
+  /** What the line says, so that it can be said again in another language. */
   #say = () => {};
-  #warn = () => {};
 
   /** @param {(step: "prepare" | "crop") => void} onStep shows that step */
   constructor(onStep) {
@@ -55,7 +62,6 @@ export class Preparation {
     });
     document.addEventListener("languagechange", () => {
       this.#say();
-      this.#warn();
       this.#sending?.sayAgain();
     });
   }
@@ -94,31 +100,19 @@ export class Preparation {
     this.#sending?.stop();
     this.#setStarting(false);
     this.#tell(() => showLine(this.#line, ""));
-    this.#showWarnings([], photo);
+    this.#warnings.clear();
+    this.#photo = photo;
     const sending = new Sending(photo, (uploaded) => {
       if (this.#sending !== sending) return;
       this.#sizes.setPicture(uploaded.width, uploaded.height);
-      this.#isUnread = this.#isStarting && uploaded.warnings.length > 0;
-      this.#showWarnings(uploaded.warnings, photo);
+      this.#warnings.arrived(uploaded, this.#sizes.grid);
     }, (again) => this.#send(again));
     this.#sending = sending;
   }
 
-  /** @param {unknown[]} warnings @param {Photo} photo that they are about */
-  #showWarnings(warnings, photo) {
-    this.#warn = () => {
-      const { columns, rows } = this.#sizes.grid;
-      showWarnings(find("warnings"), warnings, {
-        crop: () => this.#openCrop(),
-        another: () => find("another-photo").click(),
-        fewest: columns * rows > 16 ? () => {
-          this.#sizes.takeFewest();
-          this.#warn();
-        } : null,
-        convert: photo.converted ? null : () => this.#redraw(photo),
-      });
-    };
-    this.#warn();
+  /** The same photo in the colours that this browser gives it. */
+  async #convert() {
+    if (this.#photo !== null) await this.#redraw(this.#photo);
   }
 
   async #openCrop() {
@@ -166,12 +160,14 @@ export class Preparation {
   async #startRoom() {
     const sending = this.#sending;
     if (this.#isStarting || sending === null) return;
+    const read = this.#warnings.shown;
     this.#setStarting(true);
     this.#tell(() => showLine(this.#line, ""));
     try {
       const { image } = await sending.finished;
+      await this.#warnings.settled;
       if (this.#sending !== sending) return;
-      if (this.#isUnread) return this.#waitForReader();
+      if (this.#warnings.shown !== read && this.#warnings.shown !== "") return this.#waitForReader();
       await startRoom({ image, ...this.#sizes.grid, ...this.#settings() });
     } catch (fault) {
       if (this.#sending !== sending) return;
@@ -183,9 +179,8 @@ export class Preparation {
     }
   }
 
-  /** A second press of Start goes on. */
+  /** Warnings have come since Start was pressed, and nobody can have read them; a second press goes on. */
   #waitForReader() {
-    this.#isUnread = false;
     this.#setStarting(false);
     find("warnings").scrollIntoView({ block: "nearest" });
   }

@@ -57,9 +57,16 @@ export class SizePicker {
     return this.#wish === "own" ? this.#own : gridFor(this.#wish, width, height);
   }
 
-  /** Takes the fewest tiles that are offered. */
-  takeFewest() {
-    this.#wish = SIZES[0];
+  /** Takes a grid: one that is offered, else as one's own.
+   * @param {Grid} grid
+   */
+  take(grid) {
+    const offered = SIZES.find((size) => {
+      const { columns, rows } = gridFor(size, this.#width, this.#height);
+      return columns === grid.columns && rows === grid.rows;
+    });
+    this.#wish = offered ?? "own";
+    if (offered === undefined) this.#own = grid;
     this.#show();
   }
 

@@ -1,25 +1,33 @@
 // @ts-check
 /** Drawings in SVG: the size at which they are turned into pixels. */
+import { splitMarkup } from "./picture-kind.js";
 
 /** Pixels of the long side; a drawing is as sharp as one likes. */
 const LONG_SIDE = 2048;
 
+/** The first tag of a drawing: its name with what may stand before it, and its attributes. */
+const ROOT = /^<((?:\w+:)?svg)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?=\/?>)/;
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
 /**
  * The drawing with a width and height of its own in pixels: a browser makes a small picture, or none, of one
- * that has neither.
+ * that has neither. Only the first tag is touched; a parser would trip over the page's policy on styles.
  * @param {string} text
- * @returns {Blob | null} null when it is no drawing
+ * @returns {string | null} null when it is no drawing
  */
 export function sized(text) {
-  const page = new DOMParser().parseFromString(text, "image/svg+xml");
-  const root = page.documentElement;
-  if (root.localName !== "svg" || page.querySelector("parsererror") !== null) return null;
-  const read = (/** @type {string} */ name) => root.getAttribute(name);
+  // What comes out is UTF-8, whatever the declaration says.
+  const { before, rest } = splitMarkup(text.replace(/^\ufeff?\s*<\?xml[^]*?\?>/, ""));
+  const root = ROOT.exec(rest);
+  if (root === null) return null;
+  const [whole, name, written] = root;
+  const attributes = new Map([...written.matchAll(ATTRIBUTE)].map(([, key, a, b]) => [key, a ?? b]));
+  const read = (/** @type {string} */ key) => attributes.get(key) ?? null;
   const { width, height, box } = sizeOf(read("width"), read("height"), read("viewBox"));
-  if (box !== null) root.setAttribute("viewBox", box);
-  root.setAttribute("width", String(width));
-  root.setAttribute("height", String(height));
-  return new Blob([new XMLSerializer().serializeToString(page)], { type: "image/svg+xml" });
+  const fixed = new Set(box === null ? ["width", "height"] : ["width", "height", "viewBox"]);
+  const kept = written.replace(ATTRIBUTE, (attribute, key) => (fixed.has(key) ? "" : attribute));
+  const view = box === null ? "" : ` viewBox="${box}"`;
+  return `${before}<${name}${kept} width="${width}" height="${height}"${view}${rest.slice(whole.length)}`;
 }
 
 /**
