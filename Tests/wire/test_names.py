@@ -45,7 +45,7 @@ def test_H8_P11_a_name_is_cleaned_or_given(server, room, typed, told):
     assert len(name.encode()) <= 96 and unicodedata.is_normalized("NFC", name)
 
 
-@pytest.mark.parametrize("marks", [1, 3, 20, 500])
+@pytest.mark.parametrize("marks", [1, 3, 20, 200])
 def test_H8_zalgo_is_cut_by_its_bytes(server, room, marks):
     pile = "".join(chr(0x300 + number % 0x4f) for number in range(marks))
     name = joined(server, room, "".join(letter + pile for letter in "zalgo"))
