@@ -124,6 +124,10 @@ import Testing
     #expect(OriginRule.base(of: asked, publicURL: "https://p", fallback: "http://f") == "https://p")
   }
 
+  @Test func `P11 a mark behind what is hidden belongs to its letter`() {
+    #expect("e\0\u{200B}\0\u{301}".readable.unicodeScalars.elementsEqual("\u{E9}".unicodeScalars))
+  }
+
   @Test func `H8 a title in a link preview is text`() {
     #expect(
       Preview.escaped("<img src=\"x\" onerror='1'>&")
