@@ -35,20 +35,19 @@ extension Hub {
     case .greeting, .joining, .live, .stranded, .ended:
       session.state = .checking(hello, waiting: [])
     }
-    guard admissions < Hub.admissionsPerTurn else { return arrivals.append(session) }
+    guard arrivals.isEmpty, admissions < Hub.admissionsPerTurn else { return arrivals.append(session) }
     admissions += 1
     usher(session, hello)
   }
 
   /// Lets in as many of those who wait as one turn may (R32); what one commit carries stays small.
   func admitArrivals() {
+    let next = arrivals.prefix(Hub.admissionsPerTurn - admissions)
     admissions = 0
-    guard !arrivals.isEmpty else { return }
-    let next = arrivals.prefix(Hub.admissionsPerTurn)
+    guard !next.isEmpty else { return }
     arrivals.removeFirst(next.count)
     for session in next {
       guard case .checking(let hello, _) = session.state else { continue }
-      admissions += 1
       usher(session, hello)
     }
   }

@@ -56,8 +56,11 @@ extension Hub {
     case .greeting:
       refuse(session, Complaint(.helloFirst, "The first message must be hello."))
     case .checking(let hello, var waiting):
+      // Where somebody pointed before the welcome is of no use after it, and a hello may have to wait.
+      if case .cursor = message { return }
       guard waiting.count < Hub.waitingMessages else {
-        return refuse(session, Complaint(.helloFirst, "Too many messages before the welcome."))
+        let words = "Too many messages before the welcome."
+        return refuse(session, Complaint(.tooManyMessages, words, close: .tooManyRequests))
       }
       waiting.append(message)
       session.state = .checking(hello, waiting: waiting)

@@ -66,12 +66,12 @@ import Testing
     let stage = try Stage()
     let room = try stage.makeRoom(password: "open sesame")
     for _ in 0..<5 {
-      let wrong = guess("shut", stage, room, token: "mallory")
+      let wrong = guess("shut", stage, room, token: "the token of mallory")
       try stage.turn(until: { stage.wire.closes[wrong] != nil })
       #expect(stage.wire.closes[wrong] == 4401)
     }
     #expect(stage.hub.metrics.wrongSecrets[.password] == 5)
-    let right = guess("open sesame", stage, room, token: "mallory")
+    let right = guess("open sesame", stage, room, token: "the token of mallory")
     stage.hub.endTurn()
     stage.advance(milliseconds: 9000)
     stage.hub.tick()
@@ -87,12 +87,12 @@ import Testing
     let stage = try Stage()
     let room = try stage.makeRoom(password: "open sesame")
     for _ in 0..<5 {
-      let wrong = guess("shut", stage, room, token: "mallory")
+      let wrong = guess("shut", stage, room, token: "the token of mallory")
       try stage.turn(until: { stage.wire.closes[wrong] != nil })
     }
-    for _ in 0..<3 { _ = guess("shut", stage, room, token: "mallory") }
+    for _ in 0..<3 { _ = guess("shut", stage, room, token: "the token of mallory") }
     #expect(stage.hub.lateGuesses.count == 3)
-    let ada = guess("open sesame", stage, room, token: "ada")
+    let ada = guess("open sesame", stage, room, token: "the token of ada")
     try stage.turn(until: { !stage.welcomes(of: ada).isEmpty || stage.wire.closes[ada] != nil })
     #expect(stage.wire.closes[ada] == nil)
   }

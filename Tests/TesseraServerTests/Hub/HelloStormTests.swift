@@ -26,6 +26,23 @@ import Testing
     #expect(stage.hub.gauges.arrivals == 0)
   }
 
+  @Test func `R32 a pointer that moves while its hello waits costs nothing, other messages are bounded`()
+    throws
+  {
+    let stage = try Stage()
+    let room = try stage.makeRoom()
+    let (ada, eve) = (stage.connect(), stage.connect())
+    for (client, connection) in [(1, ada), (2, eve)] as [(UInt64, ConnectionID)] {
+      stage.say(.hello(Stage.hello(room, client: client)), on: connection)
+    }
+    for _ in 0..<100 { stage.say(.cursor(x: 1, y: 1), on: ada) }
+    stage.say(.ping(id: 7), on: ada)
+    for _ in 0...Hub.waitingMessages { stage.say(.ping(id: 8), on: eve) }
+    #expect(stage.wire.closes == [eve: 4029])
+    try stage.settle()
+    #expect(stage.welcomes(of: ada).count == 1 && stage.wire.sent[ada]?.contains(.pong(id: 7)) == true)
+  }
+
   @Test func `R32 who gives up before its turn is passed over`() throws {
     let stage = try Stage()
     let room = try stage.makeRoom()

@@ -13,7 +13,7 @@ import Testing
   private func hello(_ room: String, client: Character, token: String) -> String {
     let client = String(repeating: client, count: 32)
     return
-      #"{"type":"hello","protocol":1,"room":"\#(room)","client":"\#(client)","name":"\#(token)","token":"\#(token)"}"#
+      #"{"type":"hello","protocol":1,"room":"\#(room)","client":"\#(client)","name":"\#(token)","token":"token of \#(token)"}"#
   }
 
   /// A bot that has said hello, with the welcome it got.
