@@ -99,7 +99,7 @@ final class Churn {
         if event.can_read != 0 { receive(place) }
       }
       if ended > before { heard = seconds() }
-      guard seconds() < heard + 30 else { throw BenchFailure("after \(ended) connections nothing goes on") }
+      guard seconds() < heard + 60 else { throw BenchFailure("after \(ended) connections nothing goes on") }
     }
   }
 
