@@ -14,6 +14,21 @@ extension Hub {
     }
   }
 
+  /// Tells the operator when the write-ahead log grows beyond all use, and when it is over (S7).
+  func watchLog() {
+    let bytes = world.database.gauges.walBytes
+    guard (bytes > Hub.largeLogBytes) != isLogLarge else { return }
+    isLogLarge.toggle()
+    if isLogLarge {
+      metrics.logAlarms += 1
+      Log.warn(
+        "the write-ahead log has \(bytes >> 20) MB and grows: a program keeps a read transaction open,"
+          + " or the disk takes no checkpoint")
+    } else {
+      Log.note("the write-ahead log is small again")
+    }
+  }
+
   /// Throws rooms away whose outcome is not known or is another's, and opens them again.
   ///
   /// All that was judged and not committed goes with them, with all that would have been told of it.

@@ -20,6 +20,7 @@ extension Hub {
     endGreeters(at: now.monotonic)
     endSlow(at: now.monotonic)
     takeLateGuesses(at: now.monotonic)
+    watchLog()
     if case .appending(let flight) = storage, now.monotonic >= flight.since + Hub.stallMs {
       setWritable(false)
     }

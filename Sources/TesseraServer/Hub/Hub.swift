@@ -48,6 +48,8 @@ final class Hub {
   /// After so long without a sign of life a player has left (P11).
   static let absenceMs: UInt64 = 30_000
   static let stallMs: UInt64 = 2000
+  /// A write-ahead log this large is not checkpointed: somebody keeps a snapshot, or the disk refuses.
+  static let largeLogBytes = 64 << 20
   static let uncommittedLimit = 16 << 20
   static let waitingMessages = 64
   /// Hellos that one commit carries; a storm of them must not hold up the moves of those who play (R32).
@@ -76,6 +78,8 @@ final class Hub {
   /// What every session was last told of `storage`.
   var isWritable = true
   var uncommittedBytes = 0
+  /// Whether the alarm of the write-ahead log's size is on.
+  var isLogLarge = false
   var drain = Drain.none
   var metrics = Metrics()
   private var lastSession: UInt64

@@ -18,6 +18,7 @@ struct Gauges {
   var uncommittedBytes = 0
   var isWritable = true
   var isDraining = false
+  var isLogLarge = false
   var letters = 0
   var jobs = 0
   var store: StoreGauges?
@@ -39,6 +40,7 @@ extension Hub {
     gauges.dirtyRooms = dirty.count
     gauges.uncommittedBytes = uncommittedBytes
     gauges.isWritable = isWritable
+    gauges.isLogLarge = isLogLarge
     gauges.isDraining = drain.isUnderWay
     gauges.jobs = world.jobs.count
     gauges.store = world.database.gauges

@@ -38,6 +38,7 @@ struct Metrics {
   var sessionsBehind: UInt64 = 0
   var storagePauses: UInt64 = 0
   var storeFailures: UInt64 = 0
+  var logAlarms: UInt64 = 0
   var httpRequests: [Int: UInt64] = [:]
 
   /// What can be guessed at.
