@@ -15,8 +15,13 @@ public enum DiskFile {
 
   /// False when not all could be written.
   @discardableResult
-  public static func write(_ bytes: [UInt8], to path: String) -> Bool {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  public static func write(_ bytes: [UInt8], to path: String) -> Bool { put(bytes, path, O_TRUNC) }
+
+  /// False when not all could be written: what could stays.
+  public static func append(_ bytes: [UInt8], to path: String) -> Bool { put(bytes, path, O_APPEND) }
+
+  private static func put(_ bytes: [UInt8], _ path: String, _ how: Int32) -> Bool {
+    let descriptor = open(path, O_WRONLY | O_CREAT | how | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
