@@ -44,10 +44,10 @@ final class Stage {
   private let post = Post()
   private var lastConnection: UInt64 = 0
 
-  init(limits: Limits = Limits(), folder: TemporaryFolder? = nil) throws {
+  init(limits: Limits = Limits(), folder: TemporaryFolder? = nil, durability: Durability = .normal) throws {
     #expect(Secrets.prepare())
     self.folder = try folder ?? TemporaryFolder()
-    database = try Database(path: self.folder.path + "/stage.db", durability: .normal)
+    database = try Database(path: self.folder.path + "/stage.db", durability: durability)
     log = DoubtfulLog(database.log)
     let (time, post) = (time, post)
     hub = Hub(
@@ -72,6 +72,19 @@ final class Stage {
       guard post.arrived.wait(timeout: .now() + 120) == .success else { break }
     }
     try #require(Bool(false), "the condition never held", sourceLocation: location)
+  }
+
+  /// Leaves a letter as another thread would.
+  var letterBox: Hub.Post {
+    let post = post
+    return { post.leave($0) }
+  }
+
+  /// One turn, after a moment in which something may arrive.
+  func step() {
+    _ = post.arrived.wait(timeout: .now() + .milliseconds(2))
+    for letter in post.take() { letter(hub) }
+    hub.endTurn()
   }
 
   /// Turns until nothing is on its way any more.
