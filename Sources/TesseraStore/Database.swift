@@ -10,6 +10,7 @@ public final class Database: Sendable {
   private let writer: WorkerPool<Connection>
   private let readers: WorkerPool<Reader>
   private let surveyor: WorkerPool<Reader>
+  private let uploads = Uploads()
 
   /// Where the moves of all rooms are kept.
   public let log: any MoveLog
@@ -80,13 +81,20 @@ public final class Database: Sendable {
 
   /// Stores a picture in slices of at most 256 KB, one commit each, so that no move waits for it.
   ///
-  /// True when it is new, false when it was complete already.
+  /// True when it is new, false when it was complete already. Of one that fails nothing stays: what a failing
+  /// disk does not let go is removed with the next picture, or at the next start.
   public func add(_ picture: NewPicture, reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void) {
     let slices = PictureSlice.all(of: picture)
+    uploads.begin(picture.image)
+    let end: @Sendable (Result<Bool, StoreError>) -> Void = { [self] in finish(picture, $0, reply: reply) }
     onWriter({ [self] (result: Result<Bool, StoreError>) in
-      guard case .success(true) = result else { return reply(result) }
-      write(slices[...], of: picture, reply: reply)
-    }) { (connection) throws(StoreError) in try PictureKeeper(connection: connection).begin(picture) }
+      guard case .success(true) = result else { return end(result) }
+      write(slices[...], of: picture, reply: end)
+    }) { [uploads] (connection) throws(StoreError) in
+      let keeper = PictureKeeper(connection: connection)
+      try? keeper.removeIncomplete(except: uploads.images)
+      return try keeper.begin(picture)
+    }
   }
 
   public var gauges: StoreGauges {
@@ -131,6 +139,20 @@ extension Database {
     try migrator.migrate(connection, path: path)
     try PictureKeeper(connection: connection).removeIncomplete()
     return connection
+  }
+
+  /// The answer to an upload, after what a failed one has left is tidied away.
+  private func finish(
+    _ picture: NewPicture, _ result: Result<Bool, StoreError>,
+    reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+  ) {
+    uploads.end(picture.image)
+    guard case .failure = result else { return reply(result) }
+    let isPosted = writer.post { [uploads] connection in
+      try? PictureKeeper(connection: connection).removeIncomplete(except: uploads.images)
+      reply(result)
+    }
+    if !isPosted { reply(result) }
   }
 
   private func write(

@@ -30,12 +30,14 @@ struct PictureKeeper {
     }
   }
 
-  /// Removes what an interruption has left; only before the first picture is added.
-  func removeIncomplete() throws(StoreError) {
-    try connection.transaction { () throws(StoreError) in
-      try connection.run(
-        "DELETE FROM picture_variants WHERE image IN (SELECT image FROM pictures WHERE NOT complete)")
-      try connection.run("DELETE FROM pictures WHERE NOT complete")
+  /// Removes what an interruption or a failure has left, but of the pictures that are still being stored.
+  func removeIncomplete(except present: Set<String> = []) throws(StoreError) {
+    let images = try connection.rows("SELECT image FROM pictures WHERE NOT complete") { $0.text(0) }
+    for image in images where !present.contains(image) {
+      try connection.transaction { () throws(StoreError) in
+        try connection.run("DELETE FROM picture_variants WHERE image = ?", .text(image))
+        try connection.run("DELETE FROM pictures WHERE image = ?", .text(image))
+      }
     }
   }
 
