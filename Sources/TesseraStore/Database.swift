@@ -108,8 +108,9 @@ public final class Database: Sendable {
     surveyor.close()
     readers.close()
     _ = writer.post { connection in
-      // When this fails the log stays beside the database, complete, and is read at the next start.
-      try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      // Passive: it waits for no other program's reader. What it leaves stays in the log beside the database,
+      // complete, and is read at the next start.
+      try? connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     }
     writer.close()
     lock.withLock { $0 = nil }
