@@ -15,6 +15,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case corrupt
     /// A key or a constraint was violated.
     case conflict
+    /// The disk has no room left.
+    case full
     /// Too much work is waiting, or a read took too long.
     case overloaded
     /// The store has been closed.

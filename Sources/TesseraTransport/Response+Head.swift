@@ -23,6 +23,6 @@ extension Response {
     405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 409: "Conflict",
     410: "Gone", 411: "Length Required", 413: "Content Too Large", 415: "Unsupported Media Type",
     422: "Unprocessable Content", 426: "Upgrade Required", 429: "Too Many Requests",
-    500: "Internal Server Error", 503: "Service Unavailable",
+    500: "Internal Server Error", 503: "Service Unavailable", 507: "Insufficient Storage",
   ]
 }

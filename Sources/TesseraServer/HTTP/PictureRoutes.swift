@@ -48,7 +48,7 @@ extension Routes {
         switch result {
         case .success(let isNew):
           server.routes.respond(Routes.stored(reference, isNew: isNew, warnings: warnings), to: ask)
-        case .failure(let error): server.routes.respond(server.routes.failure(error), to: ask)
+        case .failure(let error): server.routes.respond(server.routes.failure(storing: error), to: ask)
         }
       }
     }

@@ -38,6 +38,12 @@ enum Reply {
     503, "busy", "Too much is waiting at the moment. Try again in a few seconds.", [.init("Retry-After", "3")]
   )
 
+  static let notStored = problem(
+    503, "notStored", "This could not be stored. Try again in a few seconds.", [.init("Retry-After", "3")])
+  static let storageFull = problem(
+    507, "storageFull", "The server's disk is full; nothing was stored. Try again later.",
+    [.init("Retry-After", "60")])
+
   /// An answer that must not be kept.
   private static let fresh = Response.Header("Cache-Control", "no-store")
 
@@ -56,6 +62,7 @@ enum Reply {
     case 429: "Too Many Requests"
     case 500: "Internal Server Error"
     case 503: "Service Unavailable"
+    case 507: "Insufficient Storage"
     default: "Refused"
     }
   }

@@ -70,7 +70,7 @@ extension Routes {
       seed: wish.isScrambled ? wish.seed : nil, watch: Secrets.roomID(),
       start: Keyframe(sequence: .zero, round: 1, rules: 1, picture: picture, board: snapshot))
     server.hub.create(creation, id: id) { [unowned self] receipt in
-      guard case .committed = receipt else { return respond(Reply.busy, to: ask) }
+      guard case .committed = receipt else { return respond(Reply.notStored, to: ask) }
       let url = "\(ask.base)/r/\(id.text)"
       let answer = Reply.json(201, [.init("Location", "/api/rooms/\(id.text)")]) { writer in
         writer.object {

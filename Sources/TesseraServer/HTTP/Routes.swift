@@ -183,7 +183,14 @@ extension Routes {
     }
   }
 
-  /// What a store's failure is to the world.
+  /// What a failure to store is to the world: it is temporary, and nothing was kept.
+  func failure(storing error: StoreError) -> Response {
+    if error.kind == .overloaded || error.kind == .closed { return Reply.busy }
+    Log.warn("something could not be stored: \(error)")
+    return error.kind == .full ? Reply.storageFull : Reply.notStored
+  }
+
+  /// What a failure to read is to the world.
   func failure(_ error: StoreError) -> Response {
     if error.kind == .overloaded || error.kind == .closed { return Reply.busy }
     Log.warn("a request could not be answered: \(error)")

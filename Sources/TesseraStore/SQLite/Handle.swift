@@ -39,6 +39,7 @@ extension StoreError {
       switch code & 0xff {
       case SQLITE_CONSTRAINT: .conflict
       case SQLITE_INTERRUPT: .overloaded
+      case SQLITE_FULL: .full
       case SQLITE_CORRUPT: .corrupt
       case SQLITE_NOTADB: .foreign
       default: .failed
