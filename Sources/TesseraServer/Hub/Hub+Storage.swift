@@ -37,9 +37,10 @@ extension Hub {
     Log.warn("a commit has no known outcome; \(lost.count) rooms are opened again")
     var unique: [RoomID: HostedRoom] = [:]
     for hosted in lost { unique[hosted.id] = hosted }
-    for hosted in unique.values { strand(hosted) }
     guard !unique.isEmpty else { return }
+    // Before the rooms are gone: who is in them must hear it too, for this may last.
     if isUnknown { setWritable(false) }
+    for hosted in unique.values { strand(hosted) }
     storage = .probing
     let post = world.post
     let ids = Array(unique.keys)
