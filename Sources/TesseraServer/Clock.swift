@@ -1,9 +1,9 @@
 import Glibc
-import TesseraCore
+package import TesseraCore
 
 /// The one place where the server reads what time it is.
-enum Clock {
-  static func now() -> Moment {
+package enum Clock {
+  package static func now() -> Moment {
     Moment(monotonic: milliseconds(of: CLOCK_MONOTONIC), unix: milliseconds(of: CLOCK_REALTIME))
   }
 

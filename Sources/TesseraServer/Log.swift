@@ -1,8 +1,8 @@
 import Glibc
 
 /// Lines for the operator on standard error; no secret is ever written.
-enum Log {
-  static func warn(_ sentence: String) { write("tessera: warning: \(sentence)\n") }
+package enum Log {
+  package static func warn(_ sentence: String) { write("tessera: warning: \(sentence)\n") }
 
   static func note(_ sentence: String) { write("tessera: \(sentence)\n") }
 

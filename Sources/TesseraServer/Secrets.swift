@@ -1,5 +1,5 @@
 import CSodium
-import TesseraCore
+package import TesseraCore
 
 /// Random numbers, hashes and passwords, all by libsodium.
 public enum Secrets {
@@ -7,12 +7,9 @@ public enum Secrets {
   public static func prepare() -> Bool { sodium_init() >= 0 }
 
   /// From the system's generator (randombytes_random).
-  static func random32() -> UInt32 { randombytes_random() }
+  package static func random32() -> UInt32 { randombytes_random() }
 
   static func random64() -> UInt64 { UInt64(random32()) << 32 | UInt64(random32()) }
-
-  /// Uniform in 0 ..< bound (randombytes_uniform).
-  static func random(below bound: UInt32) -> UInt32 { randombytes_uniform(bound) }
 
   static func randomBits() -> Bits128 { Bits128(high: random64(), low: random64()) }
 
@@ -41,7 +38,7 @@ public enum Secrets {
   }
 
   /// Who the bearer of this token is.
-  static func identity(of token: String) -> Identity { Identity(sha256(Array(token.utf8))) }
+  package static func identity(of token: String) -> Identity { Identity(sha256(Array(token.utf8))) }
 
   /// Whether the text hashes to that, in a time that does not depend on where they differ (sodium_memcmp).
   static func matches(_ text: String, hash: [UInt8]) -> Bool {

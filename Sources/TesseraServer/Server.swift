@@ -43,7 +43,7 @@ public final class Server {
     self.mailbox = mailbox
     hub = Hub(
       world: Hub.World(
-        log: database.log, database: database, jobs: jobs, wire: transport,
+        log: database.log, store: database, jobs: jobs, wire: transport,
         post: { letter in mailbox.post { letter($0.hub) } }),
       limits: configuration.limits, build: build)
     transport.delegate = self

@@ -31,9 +31,14 @@ public final class Frame {
     (storage + LWS_PRE_BYTES).assumingMemoryBound(to: UInt8.self)
   }
 
+  /// A copy of the payload.
+  package var bytes: [UInt8] {
+    // Sound: the payload has `count` bytes and lives as long as self.
+    Array(UnsafeBufferPointer(start: payload, count: count))
+  }
+
   /// A frame of its own memory, for a client, whose masking changes the payload.
   func copy() -> Frame {
-    // Sound: the payload has `count` bytes and lives as long as self.
-    Frame(Array(UnsafeBufferPointer(start: payload, count: count)), isText: isText)
+    Frame(bytes, isText: isText)
   }
 }

@@ -19,7 +19,7 @@ extension Hub {
   static let drainMs: UInt64 = 10_000
 
   /// Begins to leave; goes on in `advanceDrain` until the state is `done`.
-  func beginDrain() {
+  package func beginDrain() {
     guard !drain.isUnderWay else { return }
     drain = .finishing(deadline: world.now().monotonic + Hub.drainMs)
   }
@@ -51,7 +51,7 @@ extension Hub {
     // So that the next server is not stormed: about a thousand a second come back (R32).
     let spread = max(4000, UInt32(clamping: sessions.count))
     for session in Array(sessions.values) {
-      tell(.bye(code: .goingAway, retryAfterMs: 500 + UInt64(Secrets.random(below: spread))), to: session)
+      tell(.bye(code: .goingAway, retryAfterMs: 500 + UInt64(world.random32() % spread)), to: session)
       end(session, .goingAway)
     }
     sealTurn()

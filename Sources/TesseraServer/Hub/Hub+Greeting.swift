@@ -4,13 +4,6 @@ import TesseraTransport
 
 /// From hello to the room: which room, who, and whether they may.
 extension Hub {
-  /// What a room's name in a hello turned out to be.
-  enum Found: Sendable {
-    case room(RoomID)
-    case watched(RoomID)
-    case nothing
-  }
-
   func greet(_ session: Session, _ hello: Hello) {
     guard hello.version == 1 else {
       return refuse(
@@ -62,16 +55,12 @@ extension Hub {
   /// Looks the name up: a play id, a watch id, or nothing.
   private func find(_ id: RoomID, for session: Session) {
     let (connection, post) = (session.connection, world.post)
-    world.database.read { reader throws(StoreError) in
-      if try reader.access(to: id) != nil { return Found.room(id) }
-      if let played = try reader.room(watch: id) { return .watched(played) }
-      return .nothing
-    } reply: { result in
+    world.store.find(id) { result in
       post { $0.found(result, for: connection) }
     }
   }
 
-  private func found(_ result: Result<Found, StoreError>, for connection: ConnectionID) {
+  private func found(_ result: Result<FoundRoom, StoreError>, for connection: ConnectionID) {
     guard let session = sessions[connection] else { return }
     switch result {
     case .success(.room(let id)): seat(session, in: hosted(id))
@@ -87,7 +76,7 @@ extension Hub {
     let hosted = HostedRoom(id: id)
     rooms[id] = hosted
     let post = world.post
-    world.log.open(id, random: Secrets.random32()) { result in
+    world.log.open(id, random: world.random32()) { result in
       post { $0.loaded(result, into: id) }
     }
     return hosted
@@ -99,7 +88,7 @@ extension Hub {
     switch result {
     case .success(let loaded?):
       do throws(PuzzleFault) {
-        hosted.room = try Room(loaded, limits: limits, build: build, entropy: Secrets.random64())
+        hosted.room = try Room(loaded, limits: limits, build: build, entropy: world.random64())
       } catch {
         return abandon(hosted) { refuseUnavailable($0, error) }
       }
@@ -176,7 +165,7 @@ extension Hub {
 
   func refuseUnavailable(_ session: Session, _ error: some Error) {
     metrics.storeFailures += 1
-    Log.warn("a room could not be read: \(error)")
+    world.warn("a room could not be read: \(error)")
     refuse(
       session,
       Complaint(.unavailable, "The room cannot be read at the moment.", close: .internalFault))

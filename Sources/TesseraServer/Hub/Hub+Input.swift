@@ -1,11 +1,13 @@
 import TesseraCore
 import TesseraStore
-import TesseraTransport
+package import TesseraTransport
 
 /// What connections say.
 extension Hub {
+  /// A socket has been opened; `cookie` is the secret it came with.
+  ///
   /// `network` is under what the peer's sockets are counted.
-  func opened(
+  package func opened(
     _ connection: ConnectionID, _ encoding: Subprotocol, cookie: String?, network: String = ""
   ) {
     let now = world.now()
@@ -18,7 +20,8 @@ extension Hub {
     if drain.isUnderWay { end(session, .goingAway) }
   }
 
-  func received(_ bytes: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID) {
+  /// A whole message has come.
+  package func received(_ bytes: UnsafeRawBufferPointer, isText: Bool, from connection: ConnectionID) {
     guard let session = sessions[connection] else { return }
     metrics.messagesReceived += 1
     do throws(Complaint) {
@@ -30,7 +33,8 @@ extension Hub {
     }
   }
 
-  func closed(_ connection: ConnectionID, code: UInt16) {
+  /// The socket has ended, whoever ended it.
+  package func closed(_ connection: ConnectionID, code: UInt16) {
     guard let session = sessions[connection] else { return }
     metrics.closes[code, default: 0] += 1
     forget(session, code: code)
@@ -103,9 +107,7 @@ extension Hub {
     guard let (sequence, epoch) = missing ?? nil, hosted.readsBoard != sequence else { return }
     hosted.readsBoard = sequence
     let (id, post) = (hosted.id, world.post)
-    world.database.read { reader throws(StoreError) in
-      try reader.board(of: id, at: sequence)?.board.tiles
-    } reply: { result in
+    world.store.board(of: id, at: sequence) { result in
       post { hub in
         guard let hosted = hub.rooms[id], hosted.room?.epoch == epoch else { return }
         hosted.readsBoard = nil

@@ -8,9 +8,7 @@ extension Hub {
     let (connection, id, post) = (session.connection, hosted.id, world.post)
     guard let password = entry.hello.password else {
       let identity = entry.identity
-      world.database.read { reader throws(StoreError) in
-        try reader.hasPass(identity, to: id)
-      } reply: { result in
+      world.store.hasPass(identity, to: id) { result in
         post { $0.recalled(result, entry, connection, id) }
       }
       return
@@ -75,11 +73,11 @@ extension Hub {
     }
     if let session = sessions[connection] { guesses.forgive(sources(of: session, entry, id)) }
     let (identity, at, post) = (entry.identity, world.now().unix, world.post)
-    world.database.write { writer throws(StoreError) in
-      try writer.pass(identity, to: id, at: at)
-    } reply: { result in
-      if case .failure(let error) = result { Log.warn("a pass could not be stored: \(error)") }
-      post { $0.judged(true, entry, connection, id) }
+    world.store.pass(identity, to: id, at: at) { result in
+      post { hub in
+        if case .failure(let error) = result { hub.world.warn("a pass could not be stored: \(error)") }
+        hub.judged(true, entry, connection, id)
+      }
     }
   }
 

@@ -13,9 +13,7 @@ extension Hub {
     let (connection, id, post) = (session.connection, hosted.id, world.post)
     let (client, identity) = (entry.hello.client, entry.identity)
     metrics.clientsRecalled += 1
-    world.database.read { reader throws(StoreError) in
-      try reader.remembered(client, identity, in: id)
-    } reply: { result in
+    world.store.remembered(client, identity, in: id) { result in
       post { $0.recalled(result, entry, connection, id, epoch, forgettings) }
     }
   }

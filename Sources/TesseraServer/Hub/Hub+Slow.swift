@@ -1,5 +1,5 @@
 import TesseraCore
-import TesseraTransport
+package import TesseraTransport
 
 /// Readers that do not keep up (P10).
 extension Hub {
@@ -15,7 +15,7 @@ extension Hub {
   }
 
   /// The connection's queue is empty: one that was behind is welcomed again, by its own hello if it said one.
-  func drained(_ connection: ConnectionID) {
+  package func drained(_ connection: ConnectionID) {
     guard let session = sessions[connection], case .behind(_, let hello) = session.state,
       let home = session.home
     else { return }

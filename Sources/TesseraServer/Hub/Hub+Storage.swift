@@ -34,7 +34,7 @@ extension Hub {
   /// All that was judged and not committed goes with them, with all that would have been told of it.
   func discard(_ lost: [HostedRoom], isUnknown: Bool) {
     metrics.storeFailures += 1
-    Log.warn("a commit has no known outcome; \(lost.count) rooms are opened again")
+    world.warn("a commit has no known outcome; \(lost.count) rooms are opened again")
     var unique: [RoomID: HostedRoom] = [:]
     for hosted in lost { unique[hosted.id] = hosted }
     guard !unique.isEmpty else { return }
@@ -44,7 +44,7 @@ extension Hub {
     storage = .probing
     let post = world.post
     let ids = Array(unique.keys)
-    world.log.reopen(ids.map { ($0, random: Secrets.random32()) }) { results in
+    world.log.reopen(ids.map { ($0, random: world.random32()) }) { results in
       post { $0.reopened(ids, results) }
     }
   }

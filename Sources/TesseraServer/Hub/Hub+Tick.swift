@@ -3,7 +3,7 @@ import TesseraCore
 /// What time brings.
 extension Hub {
   /// Called about every 250 ms.
-  func tick() {
+  package func tick() {
     let now = world.now()
     for hosted in Array(rooms.values) {
       guard !hosted.isIdle else {
@@ -28,7 +28,7 @@ extension Hub {
   }
 
   /// Tells the latest cursors; called twenty times a second.
-  func flushCursors() {
+  package func flushCursors() {
     let rooms = pointing
     pointing.removeAll(keepingCapacity: true)
     for hosted in rooms {

@@ -3,7 +3,8 @@ import TesseraStore
 
 /// The end of a turn and the receipt of its commit (P2).
 extension Hub {
-  func endTurn() {
+  /// Ends the loop's turn.
+  package func endTurn() {
     sealTurn()
     advanceDrain()
   }

@@ -1,22 +1,42 @@
-import TesseraCore
-import TesseraStore
+package import TesseraCore
+package import TesseraStore
 import TesseraTransport
 
 /// All sessions and the rooms in memory: takes in what they say, ends the turns, tells what was committed.
 ///
 /// Belongs to the loop's thread; other threads reach it by `Post` only.
-final class Hub {
+package final class Hub {
   /// Leaves a letter for the hub from any thread.
-  typealias Post = @Sendable (@escaping @Sendable (Hub) -> Void) -> Void
+  package typealias Post = @Sendable (@escaping @Sendable (Hub) -> Void) -> Void
 
-  /// What the hub needs of the world.
-  struct World {
+  /// What the hub needs of the world: all that is slow, and all that does not follow from what it was told.
+  package struct World {
     var log: any MoveLog
-    var database: Database
-    var jobs: JobPool
+    var store: any RoomStore
+    var jobs: any JobQueue
     var wire: any Wire
     var post: Post
-    var now: () -> Moment = Clock.now
+    var now: () -> Moment
+    /// Chance for epochs, seeds and waits; secrets come from nowhere but `Secrets`.
+    var random32: () -> UInt32
+    var warn: (String) -> Void
+
+    package init(
+      log: any MoveLog, store: any RoomStore, jobs: any JobQueue, wire: any Wire, post: @escaping Post,
+      now: @escaping () -> Moment = Clock.now, random32: @escaping () -> UInt32 = Secrets.random32,
+      warn: @escaping (String) -> Void = Log.warn
+    ) {
+      self.log = log
+      self.store = store
+      self.jobs = jobs
+      self.wire = wire
+      self.post = post
+      self.now = now
+      self.random32 = random32
+      self.warn = warn
+    }
+
+    func random64() -> UInt64 { UInt64(random32()) << 32 | UInt64(random32()) }
   }
 
   /// Whether moves are judged, and what they wait for if not.
@@ -76,15 +96,15 @@ final class Hub {
   var creations: [Creation] = []
   var storage = Storage.idle
   /// What every session was last told of `storage`.
-  var isWritable = true
-  var uncommittedBytes = 0
+  package internal(set) var isWritable = true
+  package internal(set) var uncommittedBytes = 0
   /// Whether the alarm of the write-ahead log's size is on.
   var isLogLarge = false
   var drain = Drain.none
   var metrics = Metrics()
   private var lastSession: UInt64
 
-  init(world: World, limits: Limits, build: String) {
+  package init(world: World, limits: Limits, build: String) {
     self.world = world
     self.limits = limits
     self.build = build
@@ -101,8 +121,8 @@ final class Hub {
   func presentCount(in room: RoomID) -> Int { rooms[room]?.room?.presentCount ?? 0 }
 
   /// Makes a room with the next append; the reply comes on the loop's thread.
-  func create(_ creation: RoomCreation, id: RoomID, reply: @escaping (Receipt) -> Void) {
-    let epoch = Epoch(counter: 1, random: Secrets.random32())
+  package func create(_ creation: RoomCreation, id: RoomID, reply: @escaping (Receipt) -> Void) {
+    let epoch = Epoch(counter: 1, random: world.random32())
     let batch = RoomBatch(room: id, epoch: epoch, after: .zero, records: [.created(creation)])
     creations.append(Creation(batch: batch, reply: reply))
   }

@@ -1,7 +1,7 @@
-import TesseraTransport
+package import TesseraTransport
 
 /// The sockets as the hub sees them; the transport is the real one.
-protocol Wire: AnyObject {
+package protocol Wire: AnyObject {
   func send(_ frame: Frame, to connection: ConnectionID)
   /// Sends, unless it would have to wait and more than `limit` bytes would wait then; false if so.
   func offer(_ frame: Frame, to connection: ConnectionID, upTo limit: Int) -> Bool

@@ -42,8 +42,6 @@ extension Hub {
     gauges.isWritable = isWritable
     gauges.isLogLarge = isLogLarge
     gauges.isDraining = drain.isUnderWay
-    gauges.jobs = world.jobs.count
-    gauges.store = world.database.gauges
     return gauges
   }
 }
@@ -54,6 +52,8 @@ extension Server {
     var gauges = hub.gauges
     gauges.connections = transport.connectionCount
     gauges.letters = mailbox.count
+    gauges.jobs = jobs.count
+    gauges.store = database.gauges
     var page = MetricsPage()
     page.write(hub.metrics)
     page.write(gauges)

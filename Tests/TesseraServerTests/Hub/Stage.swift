@@ -52,7 +52,7 @@ final class Stage {
     let (time, post) = (time, post)
     hub = Hub(
       world: Hub.World(
-        log: log, database: database, jobs: JobPool(threads: 1, capacity: 4), wire: wire,
+        log: log, store: database, jobs: JobPool(threads: 1, capacity: 4), wire: wire,
         post: { post.leave($0) }, now: { time.moment }), limits: limits, build: "test")
   }
 
