@@ -42,11 +42,19 @@ extension Replica {
     case .cursors(let cursors): return [.cursors(cursors)]
     case .pending(_, let player, let remainingMs): return [.pending(player, remainingMs: remainingMs)]
     case .stopped(_, let player, let by): return [.stopped(player, by: by)]
-    case .error(let code, let text, let offset): return [.error(code, message: text, offset: offset)]
+    case .error(let code, let text, let offset):
+      return [.error(code, message: text, offset: offset)] + renumber(if: code == .outcomeForgotten)
     case .bye(let code, let retryAfterMs): return [.bye(code, retryAfterMs: retryAfterMs)]
     case .pong(let id): return [.pong(id)]
     case .welcome, .moves, .rejected, .applied, .resync, .storage: return []
     }
+  }
+
+  /// A number was used long ago by a copy of this page: only a welcome says which may be used now (P4).
+  mutating func renumber(if isUsed: Bool) -> [ReplicaEvent] {
+    guard isUsed, link == .live else { return [] }
+    link = .lost
+    return [.hello(.renumber)]
   }
 
   private mutating func follow(_ change: HoldChange) {

@@ -1,6 +1,9 @@
 extension Replica {
   /// Takes in a welcome, asked for or not (P9, P10): everything in it is of one moment.
   mutating func accept(_ welcome: Welcome, at now: UInt64) -> [ReplicaEvent] {
+    // Written before the server heard the hello that is under way, whose own welcome follows: the moves
+    // in between were ignored here, so it may go on from where this replica never was.
+    if link == .greeting, puzzle != nil, !follows(welcome) { return [] }
     me = welcome.you
     var events: [ReplicaEvent] = []
     switch welcome.content {
@@ -18,6 +21,12 @@ extension Replica {
     showPending()
     takeScene(of: welcome, at: now)
     return events + reloadIfOutdated()
+  }
+
+  /// Whether what it brings begins at or before the own position.
+  private func follows(_ welcome: Welcome) -> Bool {
+    guard case .moves(let items) = welcome.content else { return true }
+    return items.first?.sequence ?? welcome.sequence.next <= sequence.next
   }
 
   private mutating func take(_ snapshot: Snapshot, of welcome: Welcome) -> Bool {
