@@ -82,6 +82,10 @@ let package = Package(
     .testTarget(
       name: "TesseraStoreTests", dependencies: ["TesseraStore", "TesseraCore", "FaultyDisk", "store-writer"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "simulate",
+      dependencies: ["TesseraCore", "TesseraStore", "TesseraTransport", "TesseraServer"],
+      path: "Tests/Simulation", swiftSettings: strict),
     .testTarget(
       name: "TesseraImagingTests", dependencies: ["TesseraImaging", "CTurboJPEG"],
       swiftSettings: strict),

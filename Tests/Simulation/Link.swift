@@ -1,0 +1,57 @@
+import TesseraCore
+import TesseraTransport
+
+/// One connection: what is under way in both directions, and what each side believes of it.
+final class Link {
+  enum Parcel {
+    case frame([UInt8])
+    case close(UInt16)
+  }
+
+  let id: ConnectionID
+  let tab: Int
+  var chance: Chance
+
+  /// The hub has been told of it and has not ended it.
+  var isServed = false
+  /// Nothing arrives any more, on either side.
+  var isCut = false
+  /// When the last parcel of each direction arrives: a connection keeps its order.
+  var lastUp: UInt64 = 0
+  var lastDown: UInt64 = 0
+
+  /// How long the reader takes for a byte.
+  var msPerByte: UInt64 = 0
+  /// The reader takes nothing until then.
+  var deafUntil: UInt64 = 0
+  /// What the kernel holds for the reader, and how much it takes.
+  var kernel = 0
+  static let window = 400
+  /// What waits for the kernel.
+  var queue: [Parcel] = []
+  var queued = 0
+  var hasWaited = false
+
+  /// So many of the next frames with moves are lost, or their digests damaged.
+  var damage: (kind: Damage, frames: Int)?
+  enum Damage { case loss, digest }
+  /// What the client may find because of it.
+  var damaged: Set<Hello.Why> = []
+
+  // What the oracle knows of it.
+  /// What the client may be resumed from: its hellos since the last told position, and that position.
+  var positions: [Hello.Position?] = []
+  var toldHead: SequenceNumber?
+  var player: PlayerNumber?
+  var epoch = Epoch(0)
+  var held: [UInt16: PlayerNumber] = [:]
+  /// The requests that reached the server, by number.
+  var asked: [ClientSequenceNumber: [MoveRequest]] = [:]
+  var unansweredHellos = 0
+
+  init(id: ConnectionID, tab: Int, seed: UInt64) {
+    self.id = id
+    self.tab = tab
+    chance = Chance(seed: seed, stream: 1_000_000 + id.value)
+  }
+}

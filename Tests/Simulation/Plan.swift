@@ -1,0 +1,64 @@
+import TesseraCore
+
+/// What one simulation is made of; everything follows from the seed.
+struct Plan {
+  var seed: UInt64
+  /// What the seed has drawn, and what of it is left in.
+  let drawn: Faults
+  var faults: Faults
+  /// Actions of users and mischief, after which all faults end.
+  var steps: Int
+  var rooms: Int
+  var players: Int
+  var tabs: Int
+  var columns: Int
+  var rows: Int
+  var limits = Limits()
+  /// The loop's turn ends at multiples of this.
+  var turnMs: UInt64
+  var latencyMs: Int
+  /// Between two actions of one tab.
+  var gapMs: Int
+  /// Between two faults.
+  var mischiefMs: Int
+  /// A commit's usual time.
+  var commitMs: Int
+  /// Users that let few moves wait for their answer rather than filling the window.
+  var isPatient: Bool
+
+  init(seed: UInt64) {
+    var chance = Chance(seed: seed, stream: 1)
+    self.seed = seed
+    var drawn: Faults = []
+    for (_, fault) in Faults.names {
+      let odds =
+        switch fault {
+        case .restores: 6
+        case .naps: 12
+        case .damage, .clones, .rude: 20
+        case .crashes, .deaths: 30
+        default: 50
+        }
+      if chance.percent(odds) { drawn.insert(fault) }
+    }
+    if chance.percent(5) { drawn = [] }
+    self.drawn = drawn
+    faults = drawn
+    steps = Int(chance.between(40, chance.percent(10) ? 500 : 220))
+    rooms = chance.percent(25) ? 2 : 1
+    players = 1 + chance.below(3)
+    tabs = players + chance.below(3)
+    columns = 2 + chance.below(3)
+    rows = 2 + chance.below(columns - 1)
+    turnMs = chance.between(1, 20)
+    latencyMs = chance.pick([2, 10, 60, 300])
+    gapMs = chance.pick([4, 40, 300, 300, 1500])
+    mischiefMs = chance.pick([200, 800, 3000, 8000])
+    commitMs = chance.pick([1, 4, 30])
+    isPatient = chance.percent(60)
+    limits.queueBytes = UInt64(chance.pick([300, 500, 900, 1 << 20]))
+    limits.inFlight = UInt64(chance.pick([64, 64, 6]))
+    if chance.percent(25) { (limits.movesPerSecond, limits.burst) = (5, 8) }
+    if chance.percent(10) { (limits.movesPerSecond, limits.burst) = (0, 0) }
+  }
+}
