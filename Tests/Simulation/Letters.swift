@@ -19,6 +19,9 @@ final class Letters: Sendable {
 
 /// What the hub has asked of its log and store; the simulation decides when, and what comes of it.
 final class Inbox: MoveLog, RoomStore, Sendable {
+  /// The disk that is made up has no write-ahead log.
+  let logBytes = 0
+
   enum Request: Sendable {
     case open(RoomID, random: UInt32, reply: @Sendable (Result<LoadedRoom?, StoreError>) -> Void)
     case append([RoomBatch], reply: @Sendable ([Receipt]) -> Void)

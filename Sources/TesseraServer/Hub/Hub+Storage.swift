@@ -16,12 +16,12 @@ extension Hub {
 
   /// Tells the operator when the write-ahead log grows beyond all use, and when it is over (S7).
   func watchLog() {
-    let bytes = world.database.gauges.walBytes
+    let bytes = world.store.logBytes
     guard (bytes > Hub.largeLogBytes) != isLogLarge else { return }
     isLogLarge.toggle()
     if isLogLarge {
       metrics.logAlarms += 1
-      Log.warn(
+      world.warn(
         "the write-ahead log has \(bytes >> 20) MB and grows: a program keeps a read transaction open,"
           + " or the disk takes no checkpoint")
     } else {

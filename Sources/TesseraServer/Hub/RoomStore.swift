@@ -29,6 +29,8 @@ package protocol RoomStore: AnyObject, Sendable {
   func pass(
     _ identity: Identity, to id: RoomID, at: UInt64,
     reply: @escaping @Sendable (Result<Void, StoreError>) -> Void)
+  /// Bytes of the write-ahead log.
+  var logBytes: Int { get }
 }
 
 /// Where slow pure work goes; the pool of threads is the real one.
@@ -40,6 +42,8 @@ package protocol JobQueue: AnyObject {
 extension JobPool: JobQueue {}
 
 extension Database: RoomStore {
+  package var logBytes: Int { gauges.walBytes }
+
   package func find(_ id: RoomID, reply: @escaping @Sendable (Result<FoundRoom, StoreError>) -> Void) {
     read { reader throws(StoreError) in
       if try reader.access(to: id) != nil { return FoundRoom.room(id) }

@@ -11,7 +11,7 @@ package protocol Wire: AnyObject {
 }
 
 extension Wire {
-  func offer(_ frame: Frame, to connection: ConnectionID, upTo limit: Int) -> Bool {
+  package func offer(_ frame: Frame, to connection: ConnectionID, upTo limit: Int) -> Bool {
     let queued = queuedBytes(of: connection)
     guard queued == 0 || queued + frame.count <= limit else { return false }
     send(frame, to: connection)
