@@ -60,6 +60,31 @@ import Testing
     #expect(stage.hub.slow.isEmpty)
   }
 
+  @Test func `P10 a welcome that did not fit is made again for what its client has said it has`() throws {
+    var limits = Limits()
+    limits.queueBytes = 1000
+    let stage = try Stage(limits: limits)
+    let room = try stage.makeRoom()
+    let ada = try stage.join(room, client: 1)
+    let bob = try stage.join(room, client: 2, name: "Bob")
+    let epoch = try #require(stage.hub.rooms[room]?.room?.epoch)
+    stage.say(Stage.swap(1, 2, 3, 2, 3), on: ada)
+    try stage.settle()
+    // Bob says hello before the move reaches him, so that he passes it over; the welcome finds his queue full.
+    stage.wire.clear()
+    stage.wire.queued[bob] = 1000
+    let position = Hello.Position(epoch: epoch, sequence: .zero)
+    stage.say(.hello(Stage.hello(room, client: 2, name: "Bob", position: position)), on: bob)
+    try stage.settle()
+    #expect(stage.welcomes(of: bob).isEmpty && stage.hub.slow.count == 1)
+    stage.wire.queued[bob] = 0
+    stage.hub.drained(bob)
+    try stage.settle()
+    let welcome = try #require(stage.welcomes(of: bob).first)
+    guard case .moves(let items) = welcome.content else { return }
+    #expect(items.map(\.sequence) == [SequenceNumber(1)])
+  }
+
   @Test func `P20 of two hellos the later one's password counts`() throws {
     let stage = try Stage()
     let room = try stage.makeRoom(password: "open sesame")
