@@ -144,6 +144,8 @@ extension Hub {
     }
     hello.name = hello.name.readable
     session.state = .joining
+    // It passes over whatever was written before the welcome it waits for.
+    session.position = hello.position
     members[session.id] = session
     hosted.seat(session)
     let now = world.now()
