@@ -26,6 +26,25 @@ import Testing
     #expect(!slow.events.contains(.hello(.lost(.digest))))
   }
 
+  @Test func `P1, P10: a welcome behind a gap asks for a hello that says so`() throws {
+    let town = try ReplicaTown(seed: 7, peers: 2, side: 4)
+    try town.settle()
+    let (slow, other) = (town.peers[0], town.peers[1])
+    let session = try #require(slow.session)
+    other.make { $0.swap(0, 1, at: town.clock) }
+    try town.hear(other)
+    town.seal()
+    try town.release()
+    slow.inbound = []
+    town.room.welcomeAgain(session, from: .init(epoch: town.room.epoch, sequence: town.room.sequence))
+    town.seal()
+    try town.release()
+    slow.receive(at: town.clock)
+    #expect(slow.events.last == .hello(.lost(.gap)))
+    try town.settle()
+    #expect(slow.replica.confirmed == town.room.board)
+  }
+
   @Test func `P4: a move whose outcome the server has forgotten does not stay pending for ever`() throws {
     let town = try ReplicaTown(seed: 7, peers: 1, side: 4)
     try town.settle()
