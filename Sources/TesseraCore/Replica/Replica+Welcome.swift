@@ -3,7 +3,7 @@ extension Replica {
   mutating func accept(_ welcome: Welcome, at now: UInt64) -> [ReplicaEvent] {
     // Written before the server heard the hello that is under way, whose own welcome follows: the moves
     // in between were ignored here, so it may go on from where this replica never was.
-    if link == .greeting, puzzle != nil, !follows(welcome) { return [] }
+    if puzzle != nil, !follows(welcome) { return link == .greeting ? [] : lose(.gap) }
     me = welcome.you
     var events: [ReplicaEvent] = []
     switch welcome.content {
