@@ -11,7 +11,8 @@ enum Counter: Int, CaseIterable {
   case undo, scramble, restore, restoreRead, solved, holdGranted, holdRefused, holdReleased, holdExpired
   case holdLeft, holdEndedByScramble, holdEndedBySolving, holdEndedByRestore
   case announced, stopped, playerLeft, renamed, reloaded, duplicatedTab, deadTab
-  case crash, crashInCommit, clientRecalled, commitSurvivedCrash, restoredBackup, roomUnloaded, refusedAttempt, cutInMessage
+  case crash, crashInCommit, clientRecalled, commitSurvivedCrash, restoredBackup, roomUnloaded
+  case refusedAttempt, cutInMessage
   case unavailable, watched
 }
 

@@ -39,6 +39,8 @@ final class Link {
   var damaged: Set<Hello.Why> = []
 
   // What the oracle knows of it.
+  /// Which history of the database it is served from.
+  var history = 0
   /// What the client may be resumed from: its hellos since the last told position, and that position.
   var positions: [Hello.Position?] = []
   var toldHead: SequenceNumber?

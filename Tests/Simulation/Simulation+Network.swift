@@ -79,6 +79,7 @@ extension Simulation: Wire {
     guard !link.isCut else { return }
     guard let hub else { return agenda.add(.clientLearnsEnd(link), at: clock + 1) }
     link.isServed = true
+    link.history = oracle.history
     links[link.id] = link
     let tab = tabs[link.tab]
     hub.opened(link.id, .binary, cookie: token(tab.player))

@@ -85,8 +85,8 @@ extension Simulation {
 
   /// What the page does about the events of its replica.
   func take(_ events: [ReplicaEvent], of tab: Tab) {
-    if events.contains(where: { if case .ready = $0 { true } else { false } }) {
-      tab.history = oracle.history
+    if let link = tab.link, events.contains(where: { if case .ready = $0 { true } else { false } }) {
+      tab.history = link.history
     }
     oracle.demand(
       tab.settle(events), "P4: tab \(tab.index) is told an outcome of a move it does not wait for")
