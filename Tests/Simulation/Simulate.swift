@@ -10,6 +10,7 @@ enum Simulate {
       exit(2)
     }
     if options.traces { return trace(options) }
+    if !options.countsFaults { playRegressions() }
     let clock = ContinuousClock()
     var sum = Run.Sum()
     let time = clock.measure { sum = options.run.sum() }
@@ -33,6 +34,12 @@ enum Simulate {
     execv("/proc/self/exe", &arguments)
     print("the program cannot start itself again")
     exit(2)
+  }
+
+  private static func playRegressions() {
+    for plan in Regressions.seeds.map({ Plan(seed: $0) }) {
+      if Simulation(plan, trace: Trace(isKept: false)).run() != nil { fail(plan) }
+    }
   }
 
   private static func trace(_ options: Options) {
