@@ -44,7 +44,10 @@ final class Stage {
   private let post = Post()
   private var lastConnection: UInt64 = 0
 
-  init(limits: Limits = Limits(), folder: TemporaryFolder? = nil, durability: Durability = .normal) throws {
+  init(
+    limits: Limits = Limits(), folder: TemporaryFolder? = nil, durability: Durability = .normal,
+    store: (Database) -> any RoomStore = { $0 }
+  ) throws {
     #expect(Secrets.prepare())
     self.folder = try folder ?? TemporaryFolder()
     database = try Database(path: self.folder.path + "/stage.db", durability: durability)
@@ -52,7 +55,7 @@ final class Stage {
     let (time, post) = (time, post)
     hub = Hub(
       world: Hub.World(
-        log: log, store: database, jobs: JobPool(threads: 1, capacity: 4), wire: wire,
+        log: log, store: store(database), jobs: JobPool(threads: 1, capacity: 4), wire: wire,
         post: { post.leave($0) }, now: { time.moment }), limits: limits, build: "test")
   }
 
