@@ -8,6 +8,14 @@ extension Room {
     isWhole || (clients.slot(of: client) != nil && roster.number(of: identity) != nil)
   }
 
+  /// The session in which a client of this person is here.
+  public func session(of client: ClientID, _ identity: Identity) -> SessionID? {
+    guard let slot = clients.slot(of: client), clients[slot].player == roster.number(of: identity) else {
+      return nil
+    }
+    return clients[slot].session
+  }
+
   /// Clients in memory.
   public var rememberedClients: Int { clients.count }
 

@@ -15,6 +15,10 @@ extension Hub {
       return refuse(session, Complaint(.roomChanged, "A connection stays in its room."))
     }
     guard !drain.isUnderWay else { return }
+    if session.roomText == nil {
+      greetings += 1
+      session.rank = greetings
+    }
     session.roomText = hello.room
     if hello.why == .digest { metrics.digestMismatches += 1 }
     switch session.state {
@@ -142,6 +146,9 @@ extension Hub {
     guard remembered != nil || hosted.room?.knows(hello.client, entry.identity) == true else {
       return recall(session, entry, in: hosted)
     }
+    guard !isOvertaken(session, by: hello.client, entry.identity, in: hosted) else {
+      return end(session, .replaced)
+    }
     hello.name = hello.name.readable
     session.state = .joining
     // It passes over whatever was written before the welcome it waits for.
@@ -158,6 +165,16 @@ extension Hub {
     touch(hosted)
     deliver(told, in: hosted)
     for message in waiting where !session.isEnded { pass(message, from: session, to: hosted) }
+  }
+
+  /// Whether the client is here already on a connection that said its first hello later (P11).
+  private func isOvertaken(
+    _ session: Session, by client: ClientID, _ identity: Identity, in hosted: HostedRoom
+  ) -> Bool {
+    guard let seated = hosted.room?.session(of: client, identity), let rival = members[seated] else {
+      return false
+    }
+    return rival.rank > session.rank
   }
 
   func refuseRoom(_ session: Session) {

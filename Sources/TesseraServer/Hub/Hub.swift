@@ -85,6 +85,8 @@ package final class Hub {
   var greeters: [Session] = []
   /// Sessions whose hello waits for a later turn, the oldest first.
   var arrivals: [Session] = []
+  /// First hellos so far.
+  var greetings: UInt64 = 0
   /// Hellos taken up since the last turn was sealed.
   var admissions = 0
   var guesses = Guesses()

@@ -33,6 +33,8 @@ final class Session {
   var awaited: HostedRoom?
   /// The room as its first hello named it: the play id or the watch id.
   var roomText: String?
+  /// Which of all first hellos its own was, counted by the hub: the log may answer about them in another order.
+  var rank: UInt64 = 0
   /// The last position that was written to it.
   var position: Hello.Position?
   /// What it has said lately.
