@@ -48,7 +48,7 @@ extension Routes {
     guard let picture = reel.picture else { return Response(status: 304, headers: headers) }
     if let film = posters[reel.tag] { return Reply.bytes(200, "image/jpeg", headers, film) }
     let mailbox = server.mailbox
-    let isTaken = server.jobs.run {
+    let isTaken = drawing.run {
       let film = try? FilmStrip.draw(board: picture, grid: reel.grid, boards: reel.boards)
       mailbox.post { server in
         guard let film else { return server.routes.respond(Reply.unreadable, to: ask) }

@@ -36,7 +36,7 @@ extension Routes {
     case .begins: break
     }
     let mailbox = server.mailbox
-    let isTaken = server.jobs.run {
+    let isTaken = drawing.run {
       let sheet = (try? TileSheet.cut(master, grid: title.grid)) ?? nil
       mailbox.post { $0.routes.hand(out: sheet, title) }
     }
@@ -89,7 +89,7 @@ extension Routes {
 
   private func consider(_ board: [UInt8], _ grid: Grid, _ ask: Ask) {
     let mailbox = server.mailbox
-    let isTaken = server.jobs.run {
+    let isTaken = drawing.run {
       let outlook = Result { () throws(CodecFault) in try PuzzleOutlook(board: board, grid: grid) }
       mailbox.post { server in
         let response: Response =
