@@ -78,6 +78,11 @@ extension Routes {
     if !isTaken { respond(Reply.busy, to: ask) }
   }
 
+  /// For what never changes under its name.
+  static func immutable(_ tag: String) -> [Response.Header] {
+    [.init("ETag", tag), .init("Cache-Control", "private, max-age=31536000, immutable")]
+  }
+
   /// A variant never changes: its name is the hash of what it was made from.
   func answerImage(_ image: String, _ file: String, _ ask: Ask) {
     guard file.hasSuffix(".jpg"), let variant = PictureVariant(rawValue: String(file.dropLast(4))) else {
@@ -87,9 +92,7 @@ extension Routes {
     read(ask) { reader throws(StoreError) in
       guard try reader.picture(image) != nil else { return Reply.notFound }
       guard try reader.mayShow(image, to: ask.identity) else { return Reply.passwordNeeded }
-      let headers: [Response.Header] = [
-        .init("ETag", tag), .init("Cache-Control", "private, max-age=31536000, immutable"),
-      ]
+      let headers = Routes.immutable(tag)
       if EntityTag.matches(tag, ask.request.ifNoneMatch) { return Response(status: 304, headers: headers) }
       guard let bytes = try reader.image(image, variant) else { return Reply.notFound }
       return Reply.bytes(200, "image/jpeg", headers, bytes)

@@ -10,55 +10,67 @@ extension Routes {
     guard let grid = Grid(grid), file.hasSuffix(".jpg"), let tile = UInt16(file.dropLast(4)),
       grid.contains(tile), file == "\(tile).jpg"
     else { return respond(Reply.notFound, to: ask) }
-    let tag = "\"\(image.prefix(20))-\(grid.columns)x\(grid.rows)-\(tile)\""
-    read(ask) { reader throws(StoreError) -> Result<[UInt8]?, Refused> in
-      guard try reader.picture(image) != nil else { return .failure(Refused(response: Reply.notFound)) }
-      guard try reader.mayShow(image, to: ask.identity) else {
-        return .failure(Refused(response: Reply.passwordNeeded))
-      }
-      let isKnown = EntityTag.matches(tag, ask.request.ifNoneMatch)
-      return .success(isKnown ? nil : try reader.image(image, .master))
-    } finish: { routes, result in
-      switch result {
-      case .failure(let refused): return refused.response
-      case .success(nil): return Response(status: 304, headers: Routes.immutable(tag))
-      case .success(let master?):
-        routes.cut(master, TileShelf.Title(image: image, grid: grid), ask)
-        return nil
+    let title = TileShelf.Title(image: image, grid: grid)
+    let wish = TileShelf.Wish(
+      ask: ask, tile: Int(tile), tag: "\"\(image.prefix(20))-\(grid.columns)x\(grid.rows)-\(tile)\"")
+    read(ask) { reader throws(StoreError) -> Response? in
+      guard try reader.picture(image) != nil else { return Reply.notFound }
+      guard try reader.mayShow(image, to: ask.identity) else { return Reply.passwordNeeded }
+      guard EntityTag.matches(wish.tag, ask.request.ifNoneMatch) else { return nil }
+      return Response(status: 304, headers: Routes.immutable(wish.tag))
+    } finish: { routes, response in
+      if response == nil { routes.serve(wish, of: title) }
+      return response
+    }
+  }
+
+  /// From the shelf; the first who asks for a sheet has it cut.
+  private func serve(_ wish: TileShelf.Wish, of title: TileShelf.Title) {
+    switch tiles.take(wish, of: title) {
+    case .ready(let sheet): hand(sheet[wish.tile], to: wish)
+    case .waits: break
+    case .begins:
+      let mailbox = server.mailbox
+      server.database.read { reader throws(StoreError) in
+        try reader.image(title.image, .master)
+      } reply: { master in
+        mailbox.post { $0.routes.cut(master, title) }
       }
     }
   }
 
-  private func cut(_ master: [UInt8], _ title: TileShelf.Title, _ ask: Ask) {
-    switch tiles.wish(for: title, by: ask) {
-    case .ready(let sheet): return respond(Routes.tile(of: sheet, title, ask), to: ask)
-    case .waits: return
-    case .begins: break
+  private func cut(_ master: Result<[UInt8]?, StoreError>, _ title: TileShelf.Title) {
+    guard case .success(let master?) = master else {
+      let response: Response = if case .failure(let error) = master { failure(error) } else { Reply.notFound }
+      return refuse(title, response)
     }
     let mailbox = server.mailbox
     let isTaken = drawing.run {
-      let sheet = (try? TileSheet.cut(master, grid: title.grid)) ?? nil
-      mailbox.post { $0.routes.hand(out: sheet, title) }
+      let sheet = Result { () throws(CodecFault) in try TileSheet.cut(master, grid: title.grid) }
+      mailbox.post { $0.routes.finish(title, sheet) }
     }
-    if !isTaken { for waiting in tiles.finish(title, nil) { respond(Reply.busy, to: waiting) } }
+    if !isTaken { refuse(title, Reply.busy) }
   }
 
-  private func hand(out sheet: [[UInt8]]?, _ title: TileShelf.Title) {
-    for ask in tiles.finish(title, sheet) { respond(Routes.tile(of: sheet, title, ask), to: ask) }
-  }
-
-  private static func tile(of sheet: [[UInt8]]?, _ title: TileShelf.Title, _ ask: Ask) -> Response {
-    let file = ask.request.path.split(separator: "/").last ?? ""
-    guard let sheet, let tile = Int(file.dropLast(4)), sheet.indices.contains(tile) else {
-      return Reply.problem(422, "grid", "The picture has fewer pixels than the board would have tiles.")
+  private func finish(_ title: TileShelf.Title, _ sheet: Result<[[UInt8]]?, CodecFault>) {
+    switch sheet {
+    case .success(let sheet?):
+      for wish in tiles.finish(title, sheet) { hand(sheet[wish.tile], to: wish) }
+    case .success(nil): refuse(title, Routes.tooFine)
+    case .failure: refuse(title, Reply.unreadable)
     }
-    let tag = "\"\(title.image.prefix(20))-\(title.grid.columns)x\(title.grid.rows)-\(tile)\""
-    return Reply.bytes(200, "image/jpeg", immutable(tag), sheet[tile])
   }
 
-  private static func immutable(_ tag: String) -> [Response.Header] {
-    [.init("ETag", tag), .init("Cache-Control", "private, max-age=31536000, immutable")]
+  private func hand(_ tile: [UInt8], to wish: TileShelf.Wish) {
+    respond(Reply.bytes(200, "image/jpeg", Routes.immutable(wish.tag), tile), to: wish.ask)
   }
+
+  private func refuse(_ title: TileShelf.Title, _ response: Response) {
+    for wish in tiles.finish(title, nil) { respond(response, to: wish.ask) }
+  }
+
+  private static let tooFine = Reply.problem(
+    422, "grid", "The picture has fewer pixels than the board would have tiles.")
 
   /// `/api/images/{image}/outlook?columns=N&rows=M`: how many tiles would be mistaken for others.
   func answerOutlook(_ image: String, _ ask: Ask) {
@@ -95,8 +107,7 @@ extension Routes {
         let response: Response =
           switch outlook {
           case .success(let outlook?): Reply.json { outlook.write(to: &$0) }
-          case .success(nil):
-            Reply.problem(422, "grid", "The picture has fewer pixels than the board would have tiles.")
+          case .success(nil): Routes.tooFine
           case .failure: Reply.unreadable
           }
         server.routes.respond(response, to: ask)

@@ -8,8 +8,15 @@ struct TileShelf {
     var grid: Grid
   }
 
+  /// Who wants which tile of it.
+  struct Wish: Sendable {
+    var ask: Ask
+    var tile: Int
+    var tag: String
+  }
+
   private enum Entry {
-    case cutting(waiting: [Ask])
+    case cutting(waiting: [Wish])
     case cut([[UInt8]])
   }
 
@@ -30,20 +37,20 @@ struct TileShelf {
     case begins
   }
 
-  mutating func wish(for title: Title, by ask: Ask) -> Verdict {
+  mutating func take(_ wish: Wish, of title: Title) -> Verdict {
     switch entries[title] {
     case .cut(let tiles): return .ready(tiles)
     case .cutting(let waiting):
-      entries[title] = .cutting(waiting: waiting + [ask])
+      entries[title] = .cutting(waiting: waiting + [wish])
       return .waits
     case nil:
-      entries[title] = .cutting(waiting: [ask])
+      entries[title] = .cutting(waiting: [wish])
       return .begins
     }
   }
 
   /// Notes the tiles, or that there are none; gives who waited for them.
-  mutating func finish(_ title: Title, _ tiles: [[UInt8]]?) -> [Ask] {
+  mutating func finish(_ title: Title, _ tiles: [[UInt8]]?) -> [Wish] {
     guard case .cutting(let waiting)? = entries.removeValue(forKey: title) else { return [] }
     guard let tiles else { return waiting }
     entries[title] = .cut(tiles)
