@@ -50,7 +50,10 @@ struct Guesses {
     for source in sources {
       switch source {
       case .person: forgivenAt[source] = nil
-      case .network: forgivenAt[source]? -= source.pace.everyMs
+      case .network:
+        // What it was charged may have been forgiven by time already.
+        guard let until = forgivenAt[source] else { continue }
+        forgivenAt[source] = until - min(until, source.pace.everyMs)
       }
     }
   }

@@ -34,6 +34,16 @@ import Testing
     #expect(guesses.turn(of: sources(7, "192.0.2.2"), at: 1000) != nil)
   }
 
+  @Test func `right passwords on a machine that has just started take back no more than was charged`() {
+    var guesses = Guesses()
+    _ = guesses.turn(of: sources(1), at: 0)
+    guesses.expire(at: 6000)
+    _ = guesses.turn(of: sources(2), at: 0)
+    guesses.forgive(sources(1))
+    guesses.forgive(sources(2))
+    #expect(guesses.turn(of: sources(3), at: 0) == 0)
+  }
+
   @Test func `a right password is not charged and clears its person`() {
     var guesses = Guesses()
     for _ in 0..<500 {
