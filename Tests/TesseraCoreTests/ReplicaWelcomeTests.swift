@@ -3,9 +3,8 @@ import Testing
 
 /// Welcomes that cross what a replica says.
 @Suite struct ReplicaWelcomeTests {
-  @Test func `P9, P10: a welcome from before the hello under way is passed over when it does not follow`()
-    throws
-  {
+  /// A town in which a move has just been told, and one who has not read it yet.
+  private func moved() throws -> (ReplicaTown, slow: Peer, SessionID) {
     let town = try ReplicaTown(seed: 7, peers: 2, side: 4)
     try town.settle()
     let (slow, other) = (town.peers[0], town.peers[1])
@@ -14,6 +13,13 @@ import Testing
     try town.hear(other)
     town.seal()
     try town.release()
+    return (town, slow, session)
+  }
+
+  @Test func `P9, P10: a welcome from before the hello under way is passed over when it does not follow`()
+    throws
+  {
+    let (town, slow, session) = try moved()
     // Its hello crosses the move, and the welcome the server owes it for having been slow.
     slow.send(slow.replica.hello())
     town.room.welcomeAgain(session, from: .init(epoch: town.room.epoch, sequence: town.room.sequence))
@@ -27,14 +33,7 @@ import Testing
   }
 
   @Test func `P1, P10: a welcome behind a gap asks for a hello that says so`() throws {
-    let town = try ReplicaTown(seed: 7, peers: 2, side: 4)
-    try town.settle()
-    let (slow, other) = (town.peers[0], town.peers[1])
-    let session = try #require(slow.session)
-    other.make { $0.swap(0, 1, at: town.clock) }
-    try town.hear(other)
-    town.seal()
-    try town.release()
+    let (town, slow, session) = try moved()
     slow.inbound = []
     town.room.welcomeAgain(session, from: .init(epoch: town.room.epoch, sequence: town.room.sequence))
     town.seal()

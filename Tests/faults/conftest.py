@@ -2,6 +2,7 @@
 
 import signal
 
+import checker
 import pytest
 from process import Server
 
@@ -14,3 +15,10 @@ def gallery(tmp_path_factory):
     server.signal(signal.SIGTERM)
     assert server.wait() == 0
     return server.database
+
+
+def judged(history):
+    """Fails with the first violations of a history, if it has any; else what is in it, counted."""
+    found = checker.check(history)
+    assert found == [], "\n".join(map(checker.explain, found[:5]))
+    return history.count()

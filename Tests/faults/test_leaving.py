@@ -4,8 +4,8 @@ import asyncio
 import pathlib
 import signal
 
-import checker
 import pytest
+from conftest import judged
 from town import Town
 
 SHAPES = [(4, 4, 4, 2, 12, "everyone"), (8, 8, 3, 1, 12, "everyone")]
@@ -22,12 +22,6 @@ async def playing(gallery, work, *arguments):
     except BaseException:
         await town.leave()
         raise
-
-
-def judged(history):
-    found = checker.check(history)
-    assert found == [], "\n".join(map(checker.explain, found[:5]))
-    return history.count()
 
 
 def heads(town):

@@ -2,7 +2,7 @@
 
 import asyncio
 
-import checker
+from conftest import judged
 from town import Town
 
 
@@ -18,11 +18,6 @@ async def in_a_quiet_room(gallery, work):
     except BaseException:
         await town.leave()
         raise
-
-
-def judged(history):
-    found = checker.check(history)
-    assert found == [], "\n".join(map(checker.explain, found[:5]))
 
 
 def heard(town, tab, kind):

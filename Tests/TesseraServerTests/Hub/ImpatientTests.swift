@@ -14,12 +14,7 @@ import Testing
 
   /// Ada and Bob in a room, and Bob with so much waiting that he has fallen behind.
   private func behind() throws -> (stage: Stage, room: RoomID, bob: ConnectionID) {
-    var limits = Limits()
-    limits.queueBytes = 1000
-    let stage = try Stage(limits: limits)
-    let room = try stage.makeRoom()
-    let ada = try stage.join(room, client: 1)
-    let bob = try stage.join(room, client: 2, name: "Bob")
+    let (stage, room, ada, bob) = try Stage.withNarrowQueues()
     stage.wire.clear()
     stage.wire.queued[bob] = 1000
     stage.say(Stage.swap(1, 2, 3, 2, 3), on: ada)
@@ -61,12 +56,7 @@ import Testing
   }
 
   @Test func `P10 a welcome that did not fit is made again for what its client has said it has`() throws {
-    var limits = Limits()
-    limits.queueBytes = 1000
-    let stage = try Stage(limits: limits)
-    let room = try stage.makeRoom()
-    let ada = try stage.join(room, client: 1)
-    let bob = try stage.join(room, client: 2, name: "Bob")
+    let (stage, room, ada, bob) = try Stage.withNarrowQueues()
     let epoch = try #require(stage.hub.rooms[room]?.room?.epoch)
     stage.say(Stage.swap(1, 2, 3, 2, 3), on: ada)
     try stage.settle()

@@ -186,6 +186,18 @@ final class Stage {
     return connection
   }
 
+  /// A room in which 1,000 bytes may wait for each, with Ada and Bob in it (P10).
+  static func withNarrowQueues() throws -> (stage: Stage, room: RoomID, ada: ConnectionID, bob: ConnectionID)
+  {
+    var limits = Limits()
+    limits.queueBytes = 1000
+    let stage = try Stage(limits: limits)
+    let room = try stage.makeRoom()
+    let ada = try stage.join(room, client: 1)
+    let bob = try stage.join(room, client: 2, name: "Bob")
+    return (stage, room, ada, bob)
+  }
+
   static func hello(
     _ room: RoomID, client: UInt64, name: String = "Ada", token: String? = nil,
     position: Hello.Position? = nil

@@ -127,12 +127,7 @@ import Testing
 
 @Suite struct SlowReaderTests {
   @Test func `P10 who does not keep up is told nothing, then everything at once`() throws {
-    var limits = Limits()
-    limits.queueBytes = 1000
-    let stage = try Stage(limits: limits)
-    let room = try stage.makeRoom()
-    let ada = try stage.join(room, client: 1)
-    let bob = try stage.join(room, client: 2, name: "Bob")
+    let (stage, _, ada, bob) = try Stage.withNarrowQueues()
     try stage.settle()
     stage.wire.clear()
     stage.wire.queued[bob] = 990
@@ -158,12 +153,7 @@ import Testing
   }
 
   @Test func `P10 who is behind for ten seconds is closed with 4008`() throws {
-    var limits = Limits()
-    limits.queueBytes = 1000
-    let stage = try Stage(limits: limits)
-    let room = try stage.makeRoom()
-    let ada = try stage.join(room, client: 1)
-    let bob = try stage.join(room, client: 2, name: "Bob")
+    let (stage, _, ada, bob) = try Stage.withNarrowQueues()
     try stage.settle()
     stage.wire.queued[bob] = 1000
     stage.say(Stage.swap(1, 2, 3, 2, 3), on: ada)

@@ -81,16 +81,21 @@ import Testing
     try bob.play(untilEvent: { $0 == .holds([HoldChange(tile: 3, player: PlayerNumber(2), kind: .left)]) })
   }
 
+  private func adaAndBob(in room: String, of server: RunningServer) throws -> (Player, Player) {
+    let players = (
+      Player(room: room, client: 1, name: "Ada"), Player(room: room, client: 2, name: "Bob")
+    )
+    try players.0.connect(port: server.port)
+    try players.1.connect(port: server.port)
+    return players
+  }
+
   @Test func `P7 R33 who was away for a moment gets the moves, is present again, and sees the present board`()
     throws
   {
     let server = try RunningServer(Self.unlimited)
     let room = try server.makeRoom()
-    let (ada, bob) = (
-      Player(room: room, client: 1, name: "Ada"), Player(room: room, client: 2, name: "Bob")
-    )
-    try ada.connect(port: server.port)
-    try bob.connect(port: server.port)
+    let (ada, bob) = try adaAndBob(in: room, of: server)
     ada.cutOff()
     for _ in 0..<3 { try bob.move { $0.swap(0, 1, at: $1) } }
     try bob.play { replica in
@@ -105,11 +110,7 @@ import Testing
   @Test func `P7 R26 the moves since are enough after a restart, though the epoch is another`() throws {
     let server = try RunningServer(Self.unlimited)
     let room = try server.makeRoom()
-    let (ada, bob) = (
-      Player(room: room, client: 1, name: "Ada"), Player(room: room, client: 2, name: "Bob")
-    )
-    try ada.connect(port: server.port)
-    try bob.connect(port: server.port)
+    let (ada, bob) = try adaAndBob(in: room, of: server)
     for _ in 0..<3 { try bob.move { $0.swap(0, 1, at: $1) } }
     for player in [ada, bob] { try player.play { $0.sequence == SequenceNumber(3) } }
     ada.cutOff()
