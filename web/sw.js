@@ -24,7 +24,7 @@ const PREFIX = "tessera-shell-";
 
 world.addEventListener("install", (event) => {
   world.skipWaiting();
-  event.waitUntil(keep());
+  event.waitUntil(alone(keep));
 });
 
 world.addEventListener("fetch", (event) => {
@@ -42,7 +42,7 @@ world.addEventListener("fetch", (event) => {
 async function page(event) {
   try {
     const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(keep().catch(() => undefined));
+    if (answer.ok) event.waitUntil(alone(keep).catch(() => undefined));
     return answer;
   } catch (fault) {
     return (await kept("/")) ?? Promise.reject(fault);
@@ -53,7 +53,10 @@ async function page(event) {
 async function file(event) {
   try {
     const answer = await fetch(event.request);
-    if (answer.status === 200) event.waitUntil(renew(event.request.url, answer.clone()));
+    if (answer.status === 200) {
+      const copy = answer.clone();
+      event.waitUntil(alone(() => renew(event.request.url, copy)));
+    }
     return answer;
   } catch (fault) {
     // A room's page and its files must be of one build: it never gets one that was kept.
@@ -77,6 +80,11 @@ async function shared(request) {
     return Response.redirect(`/?missed=${SHARED.slice(1)}`, 303);
   }
 }
+
+/** What is kept changes one work at a time, also over two workers: no file brings back a copy just forgotten.
+ * @param {() => Promise<void>} work
+ */
+const alone = (work) => navigator.locks.request("tessera-shell", work);
 
 /** Keeps the lobby of this build, whole or not at all, and forgets that of another. */
 async function keep() {
