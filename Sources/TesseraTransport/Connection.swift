@@ -18,6 +18,10 @@ final class Connection {
   var phase = Phase.open
   /// When something came in last, in milliseconds of a clock that never goes back.
   var heard = Transport.now()
+  /// When it was last asked for a sign of life, by the same clock.
+  private(set) var asked: UInt64 = 0
+  /// Whether the question waits for the kernel to take bytes again.
+  private var isQuestionDue = false
   var message = IncomingMessage()
   private var queue = FrameQueue()
   /// Size of the frame of which the library holds a part that the kernel did not take.
@@ -61,6 +65,19 @@ final class Connection {
     return false
   }
 
+  /// Asks for a sign of life with a ping, ahead of all that waits.
+  func ask(_ now: UInt64) {
+    asked = now
+    isQuestionDue = true
+    if lws_partial_buffered(wsi) == 0 { writeQuestion() } else { lws_callback_on_writable(wsi) }
+  }
+
+  /// It has not answered: the library ends it, and nobody is there to be told.
+  func giveUp() {
+    phase = .ended(code: Transport.silentCode)
+    abandon()
+  }
+
   /// Asks for a close frame after all that waits; the peer gets five seconds to take it.
   func close(_ reason: CloseReason) {
     guard isOpen else { return }
@@ -82,6 +99,7 @@ final class Connection {
   /// The kernel takes bytes again and the library holds none back.
   func writable() -> Writable {
     bytesInLibrary = 0
+    if isQuestionDue, canWrite { writeQuestion() }
     while bytesInLibrary == 0, canWrite, let frame = queue.next() { write(frame) }
     if case .ended = phase { return .finished }
     guard bytesInLibrary == 0 else { return .waiting }
@@ -97,10 +115,17 @@ final class Connection {
     if case .ended = phase { false } else { true }
   }
 
+  private func writeQuestion() {
+    isQuestionDue = false
+    // With a byte in it: of an empty pong the library tells nobody.
+    write(Frame([0x3F]), LWS_WRITE_PING)
+  }
+
   /// `lws_write`; what the kernel does not take is kept by the library, which then asks for POLLOUT itself.
-  private func write(_ frame: Frame) {
+  private func write(_ frame: Frame) { write(frame, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY) }
+
+  private func write(_ frame: Frame, _ kind: lws_write_protocol) {
     let outgoing = isClient ? frame.copy() : frame
-    let kind = frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY
     // Sound: the payload has LWS_PRE bytes of headroom before it, and the frame outlives the call.
     guard lws_write(wsi, outgoing.payload, frame.count, kind) >= 0 else { return abandon() }
     if lws_partial_buffered(wsi) != 0 {

@@ -43,8 +43,7 @@ extension Transport {
     loops.initialize(to: UnsafeMutableRawPointer(loop))
     let retry = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
     retry.initialize(to: lws_retry_bo_t())
-    retry.pointee.secs_since_valid_ping = options.pingSeconds
-    retry.pointee.secs_since_valid_hangup = options.hangupSeconds
+    // Zeros: the library watches nobody's silence, see SilenceWheel.
 
     var creation = creationInfo(place, keep)
     creation.protocols = UnsafePointer(protocols)
@@ -69,9 +68,10 @@ extension Transport {
   /// The library's own timers are lost under libev while nothing happens; a cancel serves them.
   private func startHeartbeat(_ context: OpaquePointer) {
     // Sound: `stop` cancels every timer before the context is destroyed; `self` owns the timers.
-    every(seconds: 0.5) { [unowned self] in
+    every(seconds: Double(SilenceWheel.beat) / 1000) { [unowned self] in
       lws_cancel_service(context)
       cutSlowBodies()
+      lookAtTheSilent()
     }
   }
 

@@ -71,6 +71,7 @@ extension Transport {
     let connection = Connection(id: id, wsi: peer.wsi, address: peer.address, isClient: isClient)
     peer.stage = .connection(connection)
     connections[id] = connection
+    watch(connection)
     delegate?.opened(id, subprotocol, request)
   }
 

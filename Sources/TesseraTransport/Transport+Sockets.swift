@@ -52,15 +52,8 @@ extension Transport {
     case .exchange(let exchange): forget(exchange)
     case .connection(let connection):
       connections[connection.id] = nil
-      delegate?.closed(connection.id, code: code(of: connection))
+      delegate?.closed(connection.id, code: connection.closeCode)
     }
-  }
-
-  /// The library ends a connection that is silent for too long, and does not say so.
-  private func code(of connection: Connection) -> UInt16 {
-    guard connection.isOpen, options.hangupSeconds > 0 else { return connection.closeCode }
-    let silence = Transport.now() - connection.heard
-    return silence + 500 >= UInt64(options.hangupSeconds) * 1000 ? Transport.silentCode : connection.closeCode
   }
 
   /// Takes sockets again, after a turn that had its share of them.

@@ -14,6 +14,9 @@ public final class Transport {
   public internal(set) var counters = TransportCounters()
 
   var connections: [ConnectionID: Connection] = [:]
+  /// When to look whether a connection has been silent, and when that was last done.
+  var silences: SilenceWheel
+  var lookedAtSilent: UInt64 = 0
   var exchanges: [ExchangeID: Exchange] = [:]
   var socketsByAddress: [String: Int] = [:]
   /// Bytes that unfinished bodies have announced.
@@ -45,6 +48,7 @@ public final class Transport {
     self.loop = loop
     // Behind a proxy, where sockets are not counted by address, neither are their answers.
     let share = options.socketsPerAddress == 0 ? 0 : options.answersBytes / 4
+    silences = Transport.silences(options)
     answers = AnswerBudget(total: options.answersBytes, share: share)
     waker = Waker(alarm: Alarm())
     do {

@@ -26,7 +26,7 @@ public struct TransportOptions: Sendable {
   public var socketsPerAddress = 256
   /// Sockets that one turn of the loop takes; the others wait in the kernel until those before have been served.
   public var socketsPerTurn = 64
-  /// Seconds of inbound silence before a ping, and before the end.
+  /// At most so many seconds of inbound silence before a ping, and before the end; without a ping (0) none ends.
   public var pingSeconds: UInt16 = 20
   public var hangupSeconds: UInt16 = 35
   /// Seconds for a request's head, for a silent connection, and between two requests.

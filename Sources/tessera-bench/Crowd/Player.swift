@@ -3,7 +3,7 @@ import TesseraCore
 /// One client at a table: it has two cells of its own and swaps them back and forth.
 final class Player {
   let index: Int
-  let table: TableView
+  unowned let table: TableView
   let seat: Int
   let wire: Wire
   var hasJoined = false

@@ -16,7 +16,7 @@ final class Wire {
   /// Connects, or without `waits` only begins to; the handshake leaves with the first `flush` after that.
   init(port: UInt16, waits: Bool = true) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { throw BenchFailure("no more sockets") }
+    guard descriptor >= 0 else { throw BenchFailure("no more sockets (ulimit -n)") }
     if !waits { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     var address = sockaddr_in.loopback(port)
     // The address is a sockaddr_in, which is what connect reads as a sockaddr of this length.
