@@ -4,11 +4,16 @@ import { Problem, problemFrom } from "../api.js";
 
 /** @typedef {{image: string, width: number, height: number, url: string, warnings: unknown[]}} Uploaded */
 
+/** Milliseconds without a byte more or an answer after which a connection counts as broken, however slow it is. */
+const PATIENCE = 120_000;
+
 /**
  * One upload; `fetch` cannot tell its progress, so it is an XMLHttpRequest.
  */
 export class Upload {
   #request = new XMLHttpRequest();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #alarm;
 
   /**
    * @param {Blob} jpeg
@@ -19,17 +24,31 @@ export class Upload {
     this.finished = new Promise((resolve, reject) => {
       const request = this.#request;
       request.upload.onprogress = (event) => {
+        this.#wait(reject);
         if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
       };
       request.onload = () => this.#settle(resolve, reject);
       request.onerror = () => reject(new Problem(0, "noAnswer", ""));
-      request.ontimeout = request.onerror;
+      request.onloadend = () => clearTimeout(this.#alarm);
       request.onabort = () => reject(new Problem(0, "stopped", ""));
       request.open("POST", "/api/images");
       request.setRequestHeader("Content-Type", "image/jpeg");
       request.setRequestHeader("Accept", "application/json");
       request.send(jpeg);
+      this.#wait(reject);
     });
+  }
+
+  /**
+   * From now on the connection may stand still for so long.
+   * @param {(problem: Problem) => void} reject
+   */
+  #wait(reject) {
+    clearTimeout(this.#alarm);
+    this.#alarm = setTimeout(() => {
+      reject(new Problem(0, "noAnswer", ""));
+      this.#request.abort();
+    }, PATIENCE);
   }
 
   /** Gives up; `finished` rejects with the code `stopped`. */
