@@ -5,8 +5,9 @@ import { CoreFault, Memory } from "./core/memory.js";
 import { Replay } from "./core/replay.js";
 import { Replica } from "./core/replica.js";
 import { Solo } from "./core/solo.js";
+import { SoloTable } from "./core/table.js";
 
-export { CoreFault, Replay, Replica, Solo };
+export { CoreFault, Replay, Replica, Solo, SoloTable };
 
 /** @typedef {import("./core/events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./core/events.js").MoveKind} MoveKind */
@@ -14,6 +15,7 @@ export { CoreFault, Replay, Replica, Solo };
 /** @typedef {import("./core/board.js").Board} Board */
 /** @typedef {import("./core/replica.js").LocalMove} LocalMove */
 /** @typedef {import("./core/replay.js").MoveItem} MoveItem */
+/** @typedef {import("./core/table.js").Card} Card */
 /** @typedef {import("./core/state.js").Player} Player */
 /** @typedef {import("./core/state.js").Hold} Hold */
 /** @typedef {import("./core/state.js").Picture} Picture */
@@ -64,6 +66,16 @@ export class Core {
     const handle = this.#memory.call("solo_open", columns, rows, seed);
     if (handle < 0) throw new RangeError(`no board of ${columns} × ${rows}`);
     return new Solo(this.#memory, handle);
+  }
+
+  /**
+   * A card table for one; `width` and `height` are in 1/16 unit.
+   * @param {{ width: number, height: number }} size
+   */
+  table({ width, height }) {
+    const handle = this.#memory.call("table_open", width, height);
+    if (handle < 0) throw new RangeError(`no table of ${width} × ${height}`);
+    return new SoloTable(this.#memory, handle, this.#now);
   }
 
   /**

@@ -37,6 +37,7 @@ public func boardRound(_ handle: Int32) -> Double { Double(unsafe page.station(h
 @_expose(wasm, "board_digest") @c(tessera_board_digest)
 public func boardDigest(_ handle: Int32, _ confirmed: Int32) -> UInt64 {
   let station = unsafe page.station(handle)
+  if let table = station?.table { return table.digest.value }
   return (confirmed == 0 ? station?.board : station?.confirmed)?.digest.value ?? 0
 }
 

@@ -6,6 +6,8 @@ class Station {
   var board: Mosaic? { nil }
   /// The board as the server has told of it, or the same as `board`.
   var confirmed: Mosaic? { board }
+  /// The card table to draw, where it is one.
+  var table: CardTable? { nil }
   var sequence: SequenceNumber { .zero }
   var round: UInt32 { 1 }
   var isSolved: Bool { board?.isComplete ?? false }
@@ -28,6 +30,14 @@ final class SoloStation: Station {
   override var sequence: SequenceNumber { solo.sequence }
 
   init(_ solo: SoloBoard) { self.solo = solo }
+}
+
+final class SoloTableStation: Station {
+  var solo: SoloTable
+  override var table: CardTable? { solo.table }
+  override var sequence: SequenceNumber { solo.sequence }
+
+  init(_ solo: SoloTable) { self.solo = solo }
 }
 
 final class ReplayStation: Station {

@@ -26,6 +26,13 @@ public struct Digest: Hashable, Sendable {
     value &+= Digest.term(a, tileB) &+ Digest.term(b, tileA)
   }
 
+  /// Three words, each mixed into what the ones before it came to.
+  static func chain(_ first: UInt64, _ second: UInt64, _ third: UInt64) -> UInt64 {
+    let one = SplitMix64.mix(first &+ SplitMix64.gamma)
+    let two = SplitMix64.mix(one &+ second &+ SplitMix64.gamma)
+    return SplitMix64.mix(two &+ third &+ SplitMix64.gamma)
+  }
+
   private static func term(_ cell: Int, _ tile: UInt16) -> UInt64 {
     SplitMix64.mix((UInt64(cell) << 32 | UInt64(tile)) &+ SplitMix64.gamma)
   }

@@ -1,0 +1,97 @@
+import TesseraCore
+
+/// Opens a card table for one, its sides in 1/16 unit; −1: no table is of this size.
+@_expose(wasm, "table_open") @c(tessera_table_open)
+public func tableOpen(_ width: Double, _ height: Double) -> Int32 {
+  guard let width = Int32(exactly: width), let height = Int32(exactly: height),
+    let felt = TableFelt(width: width, height: height)
+  else { return -1 }
+  return unsafe page.open(SoloTableStation(SoloTable(felt)))
+}
+
+/// Makes a move on a table for one. 0: made; 1: no such move; 2: gone; 3: full; 4: nothing to undo.
+///
+/// `kind`: 1 deal at `x`, `y`; 2 place there; 3 raise; 4 turn by `x` quarters; 5 flip to `x` (0 down, 1 up,
+/// −1 over); 6 clear through `card` (−1: all); 7 undo the clear.
+@_expose(wasm, "table_play") @c(tessera_table_play)
+public func tablePlay(
+  _ handle: Int32, _ kind: Int32, _ card: Double, _ x: Double, _ y: Double, _ now: Double
+) -> Int32 {
+  guard let station = unsafe page.station(handle) as? SoloTableStation else { return 1 }
+  do throws(TableObjection) {
+    if kind == 7 {
+      try station.solo.undo(at: moment(now))
+    } else {
+      guard let move = tableMove(kind, card, x, y) else { return 1 }
+      try station.solo.play(move, at: moment(now))
+    }
+    return 0
+  } catch {
+    switch error {
+    case .invalid: return 1
+    case .gone: return 2
+    case .full: return 3
+    case .nothingToUndo: return 4
+    }
+  }
+}
+
+/// Leaves the table in the words: width, height, pictures, next, then the cards, then those cleared last.
+///
+/// Each list is its length, then number, x, y, order, turn, whether it is up, and picture of each card.
+@_expose(wasm, "table_cards") @c(tessera_table_cards)
+public func tableCards(_ handle: Int32) {
+  unsafe page.out.removeAll()
+  guard let table = unsafe page.station(handle)?.table else { return }
+  var out = unsafe page.out
+  out.say(Int(table.felt.width))
+  out.say(Int(table.felt.height))
+  out.say(Int(table.felt.pictures))
+  out.say(table.next)
+  out.say(table.cards)
+  out.say(table.cleared?.cards ?? [])
+  unsafe page.out = out
+}
+
+extension Outbox {
+  mutating func say(_ card: CardNumber) { say(UInt64(card.value)) }
+
+  fileprivate mutating func say(_ cards: [Card]) {
+    say(cards.count)
+    for card in cards {
+      say(card.number)
+      say(Int(card.place.x))
+      say(Int(card.place.y))
+      say(UInt64(card.order))
+      say(Int(card.turn))
+      say(card.isUp)
+      say(Int(card.picture))
+    }
+  }
+}
+
+/// A page's numbers as a move; nil for none. Coordinates beyond any table are as good as its edge.
+private func tableMove(_ kind: Int32, _ card: Double, _ x: Double, _ y: Double) -> TableMove? {
+  let number = UInt32(exactly: card).map { CardNumber($0) }
+  switch kind {
+  case 1: return place(x, y).map { .deal($0) }
+  case 6: return card == -1 ? .clear(through: nil) : number.map { .clear(through: $0) }
+  default: break
+  }
+  guard let number else { return nil }
+  switch kind {
+  case 2: return place(x, y).map { .place(number, $0) }
+  case 3: return .raise(number)
+  case 4: return UInt8(exactly: x).map { .turn(number, quarters: $0) }
+  case 5: return .flip(number, up: x < 0 ? nil : x != 0)
+  default: return nil
+  }
+}
+
+private func place(_ x: Double, _ y: Double) -> Place? {
+  guard x.isFinite, y.isFinite else { return nil }
+  func whole(_ value: Double) -> Int32 {
+    Int32(exactly: min(max(value.rounded(), -1), Double(TableFelt.side.upperBound))) ?? -1
+  }
+  return Place(x: whole(x), y: whole(y))
+}

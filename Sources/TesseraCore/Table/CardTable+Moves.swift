@@ -1,0 +1,96 @@
+extension CardTable {
+  /// What the log will hold of a move, or why it is none of this table; O(1).
+  public func judged(_ move: TableMove) throws(TableObjection) -> LoggedTableMove {
+    switch move {
+    case .deal(let place):
+      guard cards.count < CardTable.capacity else { throw .full }
+      guard next.value < .max else { throw .invalid }
+      return .deal(next, felt.clamped(place), order: try front(), picture: 0)
+    case .place(let number, let place):
+      _ = try present(number)
+      return .place(number, felt.clamped(place), order: try front())
+    case .raise(let number):
+      _ = try present(number)
+      return .raise(number, order: try front())
+    case .turn(let number, let quarters):
+      guard (1...3).contains(quarters) else { throw .invalid }
+      let card = cards[try present(number)]
+      return .turn(number, quarters: quarters, turn: (card.turn + quarters) & 3)
+    case .flip(let number, let up):
+      let card = cards[try present(number)]
+      return .flip(number, up: up ?? !card.isUp)
+    case .clear(let through):
+      let last = through ?? CardNumber(next.value - 1)
+      guard last < next else { throw .invalid }
+      guard let first = cards.first, first.number <= last else { throw .gone(nil) }
+      return .clear(through: last)
+    }
+  }
+
+  /// The undo of the latest clear, if it is the one that was named and not too long ago at `at`.
+  public func undone(_ asked: SequenceNumber?, at: UInt64) throws(TableObjection) -> LoggedTableMove {
+    guard let cleared, asked ?? cleared.sequence == cleared.sequence,
+      cleared.mayReturn(at: at)
+    else { throw .nothingToUndo }
+    return .undo(cleared.sequence)
+  }
+
+  /// Applies the move of the log with this number; false, and no card is changed, if it does not fit.
+  public mutating func apply(_ move: LoggedTableMove, as sequence: SequenceNumber, at: UInt64) -> Bool {
+    forgetCleared(before: at)
+    switch move {
+    case .deal(let number, let place, let order, let picture):
+      guard number == next, number.value < .max, isFront(order), felt.holds(place), picture < felt.pictures
+      else { return false }
+      deal(Card(number, at: place, order: order, picture: picture))
+    case .place(let number, let place, let order):
+      guard let index = index(of: number), isFront(order), felt.holds(place) else { return false }
+      change(index) {
+        $0.place = place
+        $0.order = order
+      }
+    case .raise(let number, let order):
+      guard let index = index(of: number), isFront(order) else { return false }
+      change(index) { $0.order = order }
+    case .turn(let number, let quarters, let turn):
+      guard let index = index(of: number), (1...3).contains(quarters),
+        turn == (cards[index].turn + quarters) & 3
+      else { return false }
+      change(index) { $0.turn = turn }
+    case .flip(let number, let up):
+      guard let index = index(of: number) else { return false }
+      change(index) { $0.isUp = up }
+    case .clear, .undo: return sweep(move, as: sequence, at: at)
+    }
+    return true
+  }
+
+  private mutating func sweep(
+    _ move: LoggedTableMove, as sequence: SequenceNumber, at: UInt64
+  ) -> Bool {
+    switch move {
+    case .clear(let through):
+      guard through < next, let first = cards.first, first.number <= through else { return false }
+      clear(Int(truncatingIfNeeded: through.value - first.number.value) + 1, as: sequence, at: at)
+      return true
+    case .undo(let target):
+      guard let cleared, cleared.sequence == target else { return false }
+      bringBack(cleared)
+      return true
+    default: return false
+    }
+  }
+
+  private func present(_ number: CardNumber) throws(TableObjection) -> Int {
+    if let index = index(of: number) { return index }
+    throw hasDealt(number) ? .gone(number) : .invalid
+  }
+
+  /// The order of what is brought to the front now.
+  private func front() throws(TableObjection) -> UInt32 {
+    guard top < .max else { throw .invalid }
+    return top + 1
+  }
+
+  private func isFront(_ order: UInt32) -> Bool { top < .max && order == top + 1 }
+}

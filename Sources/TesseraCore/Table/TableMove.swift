@@ -1,0 +1,58 @@
+/// What a player asks of a card table; each names the one field that it changes, so that they commute (R6).
+public enum TableMove: Hashable, Sendable {
+  /// A new card, its middle there, in front of everything.
+  case deal(Place)
+  /// Lays a card there, in front of everything.
+  case place(CardNumber, Place)
+  case raise(CardNumber)
+  /// So many quarters clockwise, 1…3.
+  case turn(CardNumber, quarters: UInt8)
+  /// Shows this side; nil: the other one.
+  case flip(CardNumber, up: Bool?)
+  /// Takes away all cards up to the one that the player saw last; nil: all that are there (R5).
+  case clear(through: CardNumber?)
+}
+
+/// What the log holds of it: complete in itself.
+public enum LoggedTableMove: Hashable, Sendable {
+  case deal(CardNumber, Place, order: UInt32, picture: UInt16)
+  case place(CardNumber, Place, order: UInt32)
+  case raise(CardNumber, order: UInt32)
+  /// `turn` is how it lies then.
+  case turn(CardNumber, quarters: UInt8, turn: UInt8)
+  case flip(CardNumber, up: Bool)
+  /// Cards with higher numbers stay.
+  case clear(through: CardNumber)
+  /// Brings back the cards of the latest clear, which was this move.
+  case undo(SequenceNumber)
+
+  /// The card it is about, if it is one.
+  public var card: CardNumber? {
+    switch self {
+    case .deal(let card, _, _, _), .place(let card, _, _), .raise(let card, _), .turn(let card, _, _),
+      .flip(let card, _):
+      card
+    case .clear, .undo: nil
+    }
+  }
+
+  /// The card that nobody else may have in hand: order alone is everyone's (R6, R20).
+  public var touched: CardNumber? {
+    switch self {
+    case .place(let card, _, _), .turn(let card, _, _), .flip(let card, _): card
+    case .deal, .raise, .clear, .undo: nil
+    }
+  }
+}
+
+/// Why a move is none of this table.
+public enum TableObjection: Error, Hashable, Sendable {
+  /// A card that was never dealt, no quarter turn at all, or numbers that are used up.
+  case invalid
+  /// A card that has been cleared away; without one: there is nothing to clear.
+  case gone(CardNumber?)
+  /// As many cards lie there as a table takes.
+  case full
+  /// No clear to take back, or another one than was named.
+  case nothingToUndo
+}

@@ -1,0 +1,81 @@
+import TesseraCore
+
+/// A table as one would play it with real cards: nothing counted, everything looked for.
+struct NaiveTable {
+  struct Piece: Equatable {
+    var number: UInt32
+    var place: Place
+    /// The later one lies in front.
+    var raised: Int
+    var turn: UInt8 = 0
+    var isUp = true
+  }
+
+  let felt: TableFelt
+  private(set) var pieces: [Piece] = []
+  private(set) var dealt: UInt32 = 0
+  private var raises = 0
+  /// The latest clear: its number, its time, and what it took.
+  private var cleared: (sequence: UInt64, at: UInt64, pieces: [Piece])?
+
+  init(felt: TableFelt) { self.felt = felt }
+
+  /// Numbers from the back to the front.
+  var heap: [UInt32] { pieces.sorted { $0.raised < $1.raised }.map(\.number) }
+
+  mutating func make(_ move: TableMove, as sequence: UInt64, at: UInt64) -> TableObjection? {
+    switch move {
+    case .deal(let place):
+      guard pieces.count < 2048 else { return .full }
+      (dealt, raises) = (dealt + 1, raises + 1)
+      pieces.append(Piece(number: dealt, place: inside(place), raised: raises))
+      return nil
+    case .place(let card, let place):
+      let inside = inside(place)
+      return change(card) { $0.place = inside } ?? raise(card)
+    case .raise(let card): return raise(card)
+    case .turn(let card, let quarters):
+      guard quarters > 0, quarters < 4 else { return .invalid }
+      return change(card) { $0.turn = ($0.turn + quarters) % 4 }
+    case .flip(let card, let up): return change(card) { $0.isUp = up ?? !$0.isUp }
+    case .clear(let through): return clear(through?.value ?? dealt, sequence, at)
+    }
+  }
+
+  mutating func undo(at: UInt64) -> TableObjection? {
+    guard let cleared, at <= cleared.at + 5_000 else { return .nothingToUndo }
+    pieces += cleared.pieces
+    self.cleared = nil
+    return nil
+  }
+
+  private mutating func clear(_ last: UInt32, _ sequence: UInt64, _ at: UInt64) -> TableObjection? {
+    guard last <= dealt else { return .invalid }
+    let gone = pieces.filter { $0.number <= last }
+    guard !gone.isEmpty else { return .gone(nil) }
+    cleared = (sequence, at, gone)
+    pieces.removeAll { $0.number <= last }
+    return nil
+  }
+
+  private mutating func raise(_ card: CardNumber) -> TableObjection? {
+    let now = raises + 1
+    defer { raises = now }
+    return change(card) { $0.raised = now }
+  }
+
+  private mutating func change(_ card: CardNumber, _ body: (inout Piece) -> Void) -> TableObjection? {
+    guard let index = pieces.firstIndex(where: { $0.number == card.value }) else {
+      return card.value > 0 && card.value <= dealt ? .gone(card) : .invalid
+    }
+    body(&pieces[index])
+    return nil
+  }
+
+  private func inside(_ place: Place) -> Place {
+    func between(_ value: Int32, _ side: Int32) -> Int32 {
+      value < 800 ? 800 : value > side - 800 ? side - 800 : value
+    }
+    return Place(x: between(place.x, felt.width), y: between(place.y, felt.height))
+  }
+}

@@ -1,0 +1,125 @@
+// @ts-check
+
+/** @typedef {import("./memory.js").Memory} Memory */
+/** @typedef {import("./memory.js").Words} Words */
+/**
+ * A card: its middle at `x`, `y` (1/16 unit), quarter turns clockwise, the higher `order` in front.
+ * @typedef {{ card: number, x: number, y: number, order: number, turn: number, up: boolean,
+ *   picture: number }} Card
+ */
+/** @typedef {{ width: number, height: number, pictures: number, next: number, cards: Card[], cleared: Card[] }} Table */
+/**
+ * A move as the protocol writes it.
+ * @typedef {(
+ *   | { kind: "deal", x: number, y: number }
+ *   | { kind: "place", card: number, x: number, y: number }
+ *   | { kind: "raise", card: number }
+ *   | { kind: "turn", card: number, quarters: number }
+ *   | { kind: "flip", card: number, up?: boolean }
+ *   | { kind: "clear", through?: number }
+ *   | { kind: "undo" }
+ * )} TableMove
+ */
+/** @typedef {"invalidMove" | "gone" | "tableFull" | "nothingToUndo"} TableObjection */
+
+/** By number in the core. */
+const objections = /** @type {const} */ ([null, "invalidMove", "gone", "tableFull", "nothingToUndo"]);
+
+/** A card table that one person plays without a room. */
+export class SoloTable {
+  #memory;
+  #handle;
+  #now;
+
+  /**
+   * @param {Memory} memory
+   * @param {number} handle
+   * @param {() => number} now
+   */
+  constructor(memory, handle, now) {
+    this.#memory = memory;
+    this.#handle = handle;
+    this.#now = now;
+  }
+
+  /**
+   * Makes a move; null, or why it is none.
+   * @param {TableMove} move
+   * @returns {TableObjection | null}
+   */
+  play(move) {
+    return objections[this.#memory.call("table_play", this.#handle, ...numbersOf(move), this.#now())];
+  }
+
+  /** What lies there now; `cleared` are the cards that an undo brings back. */
+  get state() {
+    this.#memory.call("table_cards", this.#handle);
+    return readTable(this.#memory.words());
+  }
+
+  /**
+   * The number of the last move.
+   * @returns {number}
+   */
+  get sequence() {
+    return this.#memory.call("board_sequence", this.#handle);
+  }
+
+  /** 16 hex digits. */
+  get digest() {
+    return BigInt.asUintN(64, this.#memory.call("board_digest", this.#handle, 1)).toString(16).padStart(16, "0");
+  }
+
+  /** Ends the use of this table. */
+  close() {
+    this.#memory.call("close", this.#handle);
+  }
+}
+
+/**
+ * Kind, card and two numbers, as the core takes them.
+ * @param {TableMove} move
+ * @returns {[number, number, number, number]}
+ */
+function numbersOf(move) {
+  switch (move.kind) {
+    case "deal": return [1, 0, move.x, move.y];
+    case "place": return [2, move.card, move.x, move.y];
+    case "raise": return [3, move.card, 0, 0];
+    case "turn": return [4, move.card, move.quarters, 0];
+    case "flip": return [5, move.card, move.up === undefined ? -1 : Number(move.up), 0];
+    case "clear": return [6, move.through ?? -1, 0, 0];
+    case "undo": return [7, 0, 0, 0];
+  }
+}
+
+/**
+ * @param {Words} words
+ * @returns {Table}
+ */
+function readTable(words) {
+  return {
+    width: words.number(),
+    height: words.number(),
+    pictures: words.number(),
+    next: words.number(),
+    cards: words.list(() => readCard(words)),
+    cleared: words.list(() => readCard(words)),
+  };
+}
+
+/**
+ * @param {Words} words
+ * @returns {Card}
+ */
+function readCard(words) {
+  return {
+    card: words.number(),
+    x: words.number(),
+    y: words.number(),
+    order: words.number(),
+    turn: words.number(),
+    up: words.flag(),
+    picture: words.number(),
+  };
+}
