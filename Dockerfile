@@ -2,7 +2,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     pkg-config libwebsockets-dev libwebsockets-evlib-ev libev-dev libsqlite3-dev libturbojpeg0-dev \
-    libsodium-dev zlib1g-dev libqrencode-dev wasi-libc libclang-rt-14-dev-wasm32 binaryen \
+    libsodium-dev zlib1g-dev libqrencode-dev libpango1.0-dev wasi-libc libclang-rt-14-dev-wasm32 binaryen \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -12,7 +12,8 @@ RUN scripts/build-wasm \
 
 FROM debian:bookworm-slim
 RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    libwebsockets17 libwebsockets-evlib-ev libev4 libsqlite3-0 libturbojpeg0 libsodium23 zlib1g libqrencode4 curl \
+    libwebsockets17 libwebsockets-evlib-ev libev4 libsqlite3-0 libturbojpeg0 libsodium23 zlib1g libqrencode4 \
+    libpangoft2-1.0-0 fonts-dejavu-core fonts-droid-fallback curl \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --home-dir /data --uid 10001 tessera \
   && install -d -o tessera -g tessera /data

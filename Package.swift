@@ -34,6 +34,9 @@ let package = Package(
     .systemLibrary(
       name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
+    // For credits on posters and films: FreeType's bitmaps of Pango's lines, without Cairo and a display's libraries.
+    .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+
     .target(name: "TesseraCore", swiftSettings: pure),
     .target(name: "TesseraBrowser", dependencies: ["TesseraCore"], swiftSettings: pure),
     .target(
@@ -42,13 +45,14 @@ let package = Package(
         .embedInCode("0001_create_pictures.sql"), .embedInCode("0002_create_rooms.sql"),
         .embedInCode("0003_create_moves.sql"), .embedInCode("0004_create_views.sql"),
         .embedInCode("0005_create_player_views.sql"), .embedInCode("0006_check_moves_cheaply.sql"),
+        .embedInCode("0007_add_picture_credits.sql"),
       ],
       swiftSettings: strict),
     .target(
       name: "TesseraStore", dependencies: ["TesseraCore", "CSQLite", "Migrations"],
       swiftSettings: strict),
     .target(
-      name: "TesseraImaging", dependencies: ["TesseraCore", "CTurboJPEG"],
+      name: "TesseraImaging", dependencies: ["TesseraCore", "CTurboJPEG", "CPango"],
       swiftSettings: strict + [optimised]),
     .target(
       name: "TesseraTransport", dependencies: ["CLibwebsockets", "CLibev"], swiftSettings: strict),

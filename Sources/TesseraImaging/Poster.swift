@@ -4,16 +4,22 @@ public import TesseraCore
 public enum Poster {
   /// Draws the tiles in their cells, at most `longSide` pixels and never larger than the board picture.
   ///
-  /// `tiles[cell]` is the tile in that cell; both are numbers of `grid`. Costs about 20 ms at 1,200 pixels.
+  /// `tiles[cell]` is the tile in that cell; both are numbers of `grid`. A `credit` stands beneath them, which
+  /// makes the poster higher. Costs about 20 ms at 1,200 pixels.
   public static func draw(
-    board jpeg: [UInt8], grid: Grid, tiles: [UInt16], longSide: Int
+    board jpeg: [UInt8], grid: Grid, tiles: [UInt16], longSide: Int, credit: String? = nil
   ) throws(CodecFault) -> [UInt8] {
     precondition(tiles.count == grid.count, "a poster needs one tile a cell")
     precondition(tiles.allSatisfy(grid.contains), "a poster needs tiles of its grid")
     let side = min(max(longSide, 1), PictureIntake.boardSide)
     let (picture, encoder) = try OwnPicture.open(jpeg, longSide: side)
     let drawn = picture.shrunk(within: side).rearranged(grid, tiles)
-    return try encoder.jpeg(of: drawn, quality: 85)
+    return try encoder.jpeg(of: drawn.captioned(shows(credit, at: longSide) ? credit : nil), quality: 85)
+  }
+
+  /// Whether a poster asked for at this size shows a credit, if there is one.
+  public static func shows(_ credit: String?, at longSide: Int) -> Bool {
+    credit != nil && longSide >= Caption.leastSide
   }
 }
 
