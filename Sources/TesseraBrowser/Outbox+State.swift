@@ -29,6 +29,7 @@ extension Outbox {
     say(replica.picture?.image)
     say(Int(replica.picture?.width ?? 0))
     say(Int(replica.picture?.height ?? 0))
+    say(replica.picture?.credit)
     let limits = replica.limits
     for limit in [
       limits.frameBytes, limits.movesPerSecond, limits.burst, limits.inFlight, limits.holds,

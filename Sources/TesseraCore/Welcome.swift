@@ -21,11 +21,14 @@ public struct PictureReference: Hashable, Sendable {
   /// Pixels of the upright master.
   public var width: UInt32
   public var height: UInt32
+  /// Whose work it is, in the words of whoever made the room; cleaned, and shown wherever the picture is.
+  public var credit: String?
 
-  public init(image: String, width: UInt32, height: UInt32) {
+  public init(image: String, width: UInt32, height: UInt32, credit: String? = nil) {
     self.image = image
     self.width = width
     self.height = height
+    self.credit = credit
   }
 }
 

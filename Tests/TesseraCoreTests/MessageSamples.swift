@@ -67,7 +67,9 @@ enum Samples {
     .stale(tileInA: 4, tileInB: 2, cellOfTileA: 11, cellOfTileB: 9, player: PlayerNumber(6)),
     at: SequenceNumber(125))
 
-  static func welcome(_ content: Welcome.Content, sequence: UInt64, token: String?) -> Welcome {
+  static func welcome(
+    _ content: Welcome.Content, sequence: UInt64, token: String?, credit: String? = nil
+  ) -> Welcome {
     Welcome(
       rules: 1, build: "0123456789abcdef", room: room, epoch: epoch,
       sequence: SequenceNumber(sequence), round: 2, digest: digest,
@@ -81,7 +83,7 @@ enum Samples {
       holds: [Hold(tile: 7, player: PlayerNumber(6))],
       picture: PictureReference(
         image: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", width: 4096,
-        height: 3072),
+        height: 3072, credit: credit),
       writable: true, limits: Limits())
   }
 
@@ -97,6 +99,10 @@ enum Samples {
     Sample("welcome with classes", .welcome(welcome(.snapshot(finishedBoard), sequence: 9, token: nil))),
     Sample("welcome with moves", .welcome(welcome(.moves([swapItem]), sequence: 124, token: nil))),
     Sample("welcome with nothing new", .welcome(welcome(.moves([]), sequence: 124, token: nil))),
+    Sample(
+      "welcome with a credit",
+      .welcome(
+        welcome(.snapshot(board), sequence: 123, token: "t0ken", credit: "摄影：Mei Lin, CC BY 4.0"))),
     Sample("moves", .moves(MovesFrame(epoch: epoch, items: [swapItem], digest: digest))),
     Sample(
       "moves of every kind",

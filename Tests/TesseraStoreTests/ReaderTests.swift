@@ -52,6 +52,25 @@ import TesseraCore
     database.close()
   }
 
+  @Test func `A credit is kept with every board of its room, and no other room of the picture has it`()
+    async throws
+  {
+    var (signed, plain) = (try Game(1, seed: 7, credit: "摄影：Mei"), try Game(2, seed: 7))
+    let database = try Database(path: folder.file())
+    try await database.begin(&signed)
+    try await database.begin(&plain)
+    signed.join(1, "Ada")
+    signed.keyframeEvery = 10
+    try signed.play(25, by: 1, seed: 4)
+    #expect(await database.appended(signed.batch()) == [.committed])
+    database.close()
+
+    let reader = try Reader(path: folder.file())
+    #expect(try reader.keyframes(of: signed.id).map(\.picture.credit) == Array(repeating: "摄影：Mei", count: 3))
+    #expect(try reader.summary(of: signed.id)?.picture.credit == "摄影：Mei")
+    #expect(try reader.summary(of: plain.id)?.picture.credit == nil)
+  }
+
   @Test func `A room is found by its number, its play id and its watch id`() async throws {
     var game = try Game(3, columns: 4, rows: 4, seed: 7, passwordHash: "$argon2id$…")
     let database = try Database(path: folder.file())

@@ -30,6 +30,19 @@ test("P9: a welcome brings board, players and picture", () => {
   replica.close();
 });
 
+test("a welcome says whose picture it is, if anybody has", () => {
+  const { replica } = joined();
+  assert.equal(replica.picture?.credit, null);
+  const credit = Buffer.from("摄影：Mei Lin");
+  const length = credit.length.toString(16).padStart(2, "0");
+  // The flag beside "may write", and the text behind the picture's size.
+  const signed = vectors.conversation.welcome.replace("05034164610204", "0503416461020c")
+    .replace(`40${"30".repeat(64)}0808`, (/** @type {string} */ all) => all + length + credit.toString("hex"));
+  replica.receive(bytes(signed));
+  assert.equal(replica.picture?.credit, "摄影：Mei Lin");
+  replica.close();
+});
+
 test("P3: a swap is shown at once and settled by its own move in the stream", () => {
   const { replica } = joined();
   const { frame, events } = replica.swap(0, 1);

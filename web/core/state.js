@@ -5,7 +5,7 @@ import { moveKind } from "./events.js";
 /** @typedef {"player" | "host" | "spectator"} Role */
 /** @typedef {{ player: number, name: string, role: Role, away: boolean, colour: string, shape: string }} Player */
 /** @typedef {{ tile: number, player: number }} Hold */
-/** @typedef {{ image: string, width: number, height: number }} Picture */
+/** @typedef {{ image: string, width: number, height: number, credit: string | null }} Picture `credit`: whose work it is */
 /**
  * @typedef {{ frameBytes: number, movesPerSecond: number, burst: number, inFlight: number, holds: number,
  *   players: number, watchers: number, queueBytes: number }} Limits
@@ -78,8 +78,8 @@ function readPending(words) {
  * @returns {Picture | null}
  */
 function readPicture(words) {
-  const [image, width, height] = [words.text(), words.number(), words.number()];
-  return image === null ? null : { image, width, height };
+  const [image, width, height, credit] = [words.text(), words.number(), words.number(), words.text()];
+  return image === null ? null : { image, width, height, credit };
 }
 
 /**

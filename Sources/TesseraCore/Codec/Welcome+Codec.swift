@@ -3,12 +3,14 @@ extension Welcome {
     static let token: UInt8 = 1
     static let moves: UInt8 = 2
     static let writable: UInt8 = 4
-    static let all: UInt8 = 7
+    static let credit: UInt8 = 8
+    static let all: UInt8 = 15
   }
 
   private var flags: UInt8 {
     var flags: UInt8 = (token == nil ? 0 : Flags.token) | (writable ? Flags.writable : 0)
     if case .moves = content { flags |= Flags.moves }
+    if picture.credit != nil { flags |= Flags.credit }
     return flags
   }
 
@@ -63,7 +65,8 @@ extension Welcome {
         ? .snapshot(try Snapshot(from: &reader)) : .moves(try MoveItem.list(from: &reader)),
       players: try reader.presences(),
       holds: try reader.list(of: Hold.leastBytes) { (r) throws(DecodeError) in try Hold(from: &r) },
-      picture: try PictureReference(from: &reader), writable: flags & Flags.writable != 0,
+      picture: try PictureReference(from: &reader, hasCredit: flags & Flags.credit != 0),
+      writable: flags & Flags.writable != 0,
       limits: try Limits(from: &reader))
   }
 }
@@ -115,11 +118,14 @@ extension PictureReference {
     writer.text(image)
     writer.varint(UInt64(width))
     writer.varint(UInt64(height))
+    if let credit { writer.text(credit) }
   }
 
-  fileprivate init(from reader: inout ByteReader) throws(DecodeError) {
+  fileprivate init(from reader: inout ByteReader, hasCredit: Bool) throws(DecodeError) {
     let image = try reader.text()
-    self.init(image: image, width: try reader.varint32(), height: try reader.varint32())
+    self.init(
+      image: image, width: try reader.varint32(), height: try reader.varint32(),
+      credit: hasCredit ? try reader.text() : nil)
   }
 }
 

@@ -48,6 +48,7 @@ extension PictureReference {
     writer.member("image", image)
     writer.member("width", width)
     writer.member("height", height)
+    if let credit { writer.member("credit", credit) }
   }
 }
 

@@ -3,7 +3,7 @@ internal import TesseraCore
 extension Keyframe {
   /// The columns of `keyframes` in the order in which `init(row:)` reads them.
   static let columns =
-    "sequence, round, rules, kind, columns, rows, image, width, height, tiles, classes, solved"
+    "sequence, round, rules, kind, columns, rows, image, width, height, tiles, classes, solved, credit"
 
   init(row: Statement) throws(StoreError) {
     guard row.text(3) == "mosaic", let grid = Grid(columns: Int(row.integer(4)), rows: Int(row.integer(5)))
@@ -11,7 +11,8 @@ extension Keyframe {
     self.init(
       sequence: row.sequence(0), round: try row.exact(1), rules: row.unsigned(2),
       picture: PictureReference(
-        image: row.text(6), width: try row.exact(7), height: try row.exact(8)),
+        image: row.text(6), width: try row.exact(7), height: try row.exact(8),
+        credit: row.isNull(12) ? nil : row.text(12)),
       board: Snapshot(
         grid: grid, tiles: try row.numbers(9), solved: row.integer(11) != 0,
         classes: row.isNull(10) ? nil : try row.numbers(10)))

@@ -55,13 +55,14 @@ struct RoomScribe {
     try connection.run(
       """
       INSERT INTO keyframes (room, sequence, round, rules, kind, columns, rows, image, width, height, tiles,
-        classes, solved)
-      VALUES (?, ?, ?, ?, 'mosaic', ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, sequence) DO NOTHING
+        classes, solved, credit)
+      VALUES (?, ?, ?, ?, 'mosaic', ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, sequence) DO NOTHING
       """,
       roomValue, Value(keyframe.sequence), Value(keyframe.round), Value(keyframe.rules),
       .integer(Int64(keyframe.board.grid.columns)), .integer(Int64(keyframe.board.grid.rows)),
       Value(keyframe.picture.image), Value(keyframe.picture.width), Value(keyframe.picture.height),
-      Value(keyframe.board.tiles), Value(keyframe.board.classes) { Value($0) }, Value(keyframe.board.solved))
+      Value(keyframe.board.tiles), Value(keyframe.board.classes) { Value($0) }, Value(keyframe.board.solved),
+      Value(keyframe.picture.credit) { Value($0) })
   }
 
   private func write(_ player: PlayerRecord) throws(StoreError) {

@@ -50,6 +50,7 @@ public enum Messages {
     ].compactMap { $0.map { .welcome(welcome(.snapshot($0), token: "t")) } } + [
       .welcome(welcome(.moves([item(123, .swap(swap))]), token: nil)),
       .welcome(welcome(.moves([]), token: nil)),
+      .welcome(welcome(.moves([]), token: nil, credit: "摄影：Mei")),
     ]
 
   private static let ada = Presence(player: PlayerNumber(5), name: "Ada", role: .host, away: false)
@@ -67,7 +68,9 @@ public enum Messages {
       clientSequence: ClientSequenceNumber(2), at: 1_764_460_800_000, move: move, solved: solved)
   }
 
-  private static func welcome(_ content: Welcome.Content, token: String?) -> Welcome {
+  private static func welcome(
+    _ content: Welcome.Content, token: String?, credit: String? = nil
+  ) -> Welcome {
     Welcome(
       rules: 1, build: "0123456789abcdef", room: room, epoch: epoch, sequence: SequenceNumber(123),
       round: 2, digest: Digest(7), lastClientSequence: ClientSequenceNumber(6),
@@ -77,7 +80,8 @@ public enum Messages {
         Outcome(clientSequence: ClientSequenceNumber(6), answer: .refused(stale), fingerprint: 0),
       ], you: ada, token: token, content: content, players: [ada, mei],
       holds: [Hold(tile: 7, player: PlayerNumber(6))],
-      picture: PictureReference(image: "ab", width: 4096, height: 3072), writable: true, limits: Limits())
+      picture: PictureReference(image: "ab", width: 4096, height: 3072, credit: credit), writable: true,
+      limits: Limits())
   }
 }
 

@@ -98,7 +98,7 @@ extension Welcome {
       holds: try form.list("holds").map { Hold(tile: try $0.number("tile"), player: try $0.player()) },
       picture: PictureReference(
         image: try picture.string("image"), width: try picture.number("width"),
-        height: try picture.number("height")),
+        height: try picture.number("height"), credit: try picture.optionalString("credit")),
       writable: writable, limits: try Limits(form: try form.member("limits")))
   }
 }

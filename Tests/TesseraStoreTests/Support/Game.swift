@@ -22,7 +22,8 @@ struct Game {
   /// A room in order, or scrambled by a seed.
   init(
     _ number: UInt64 = 1, columns: Int = 3, rows: Int = 2, seed: UInt32? = nil, classes: [UInt16]? = nil,
-    tiles: [UInt16]? = nil, passwordHash: String? = nil, creator: Identity? = nil
+    tiles: [UInt16]? = nil, passwordHash: String? = nil, creator: Identity? = nil,
+    credit: String? = nil
   ) throws {
     id = RoomID(Bits128(high: 0x1234_5678, low: number))
     guard let grid = Grid(columns: columns, rows: rows) else { throw Unplayable() }
@@ -31,7 +32,7 @@ struct Game {
     if let tiles, let arranged = Mosaic(grid: grid, tiles: tiles, classes: classes) { board = arranged }
     let start = Keyframe(
       sequence: .zero, round: 1, rules: 1,
-      picture: PictureReference(image: Game.picture.image, width: 400, height: 300),
+      picture: PictureReference(image: Game.picture.image, width: 400, height: 300, credit: credit),
       board: Snapshot(grid: grid, tiles: board.tiles, solved: board.isComplete, classes: classes))
     creation = RoomCreation(
       title: "Room \(number)", created: 50_000, creator: creator,
