@@ -67,6 +67,7 @@ extension Keyframe {
         $0.member("round", round)
         $0.member("rules", rules)
         $0.member("picture", picture.image)
+        if let credit = picture.credit { $0.member("credit", credit) }
         $0.member("board") { board.write(membersTo: &$0) }
       }
     } + [UInt8(ascii: "\n")]

@@ -8,6 +8,7 @@ extension Routes {
   private struct Reel: Sendable {
     var boards: [[UInt16]]
     var grid: Grid
+    var credit: String?
     var tag: String
     /// Nil when the asker has this one already.
     var picture: [UInt8]?
@@ -28,12 +29,15 @@ extension Routes {
           return .failure(Refused(response: Reply.noSuchRoom))
         }
         let (head, image) = (latest.sequence.value, latest.picture.image)
-        let tag = "\"\(image.prefix(12))-\(latest.board.digest.text)-\(head)-\(frames)\""
+        let credit = latest.picture.credit
+        let tag =
+          "\"\(image.prefix(12))-\(latest.board.digest.text)-\(head)-\(frames)\(Routes.mark(of: credit))\""
         let isKnown = EntityTag.matches(tag, ask.request.ifNoneMatch)
         return .success(
           Reel(
             boards: isKnown ? [] : try reader.boards(of: id, head: head, count: frames),
-            grid: latest.board.grid, tag: tag, picture: isKnown ? nil : try reader.image(image, .board)))
+            grid: latest.board.grid, credit: credit, tag: tag,
+            picture: isKnown ? nil : try reader.image(image, .board)))
       }
     } finish: { routes, result in
       switch result {
@@ -49,7 +53,8 @@ extension Routes {
     if let film = posters[reel.tag] { return Reply.bytes(200, "image/jpeg", headers, film) }
     let mailbox = server.mailbox
     let isTaken = drawing.run {
-      let film = try? FilmStrip.draw(board: picture, grid: reel.grid, boards: reel.boards)
+      let film = try? FilmStrip.draw(
+        board: picture, grid: reel.grid, boards: reel.boards, credit: reel.credit)
       mailbox.post { server in
         guard let film else { return server.routes.respond(Reply.unreadable, to: ask) }
         server.routes.posters.keep(film, as: reel.tag)

@@ -46,10 +46,11 @@ enum Preview {
   static func tags(of room: RoomSummary, _ name: String, url: String, base: String) -> String {
     let grid = room.grid
     let title = room.title.isEmpty ? "A puzzle of \(grid.count) tiles" : room.title
+    let credit = room.picture.credit.map { " \($0)" } ?? ""
     let poster = "\(base)/api/rooms/\(name)/poster.jpg?at=\(room.sequence.value)"
     let lines = [
       ("og:site_name", "Tessera"), ("og:type", "website"), ("og:title", title),
-      ("og:description", "\(grid.columns) × \(grid.rows) tiles. Solve it together, live."),
+      ("og:description", "\(grid.columns) × \(grid.rows) tiles. Solve it together, live.\(credit)"),
       ("og:url", url), ("og:image", poster), ("og:image:type", "image/jpeg"),
     ]
     return lines.map { "  <meta property=\"\($0)\" content=\"\(escaped($1))\">\n" }.joined()

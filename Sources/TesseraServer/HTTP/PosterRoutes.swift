@@ -24,6 +24,8 @@ extension Routes {
   private struct Motif: Sendable {
     var board: Mosaic
     var image: String
+    /// Nil where there is none, or the poster too small for it.
+    var credit: String?
     var tag: String
     var picture: [UInt8]?
   }
@@ -43,10 +45,11 @@ extension Routes {
           return .failure(Refused(response: Routes.noSuchMove))
         }
         let (board, image) = (stored.board, stored.picture.image)
-        let tag = "\"\(image.prefix(12))-\(board.digest.text)-\(side)\""
+        let credit = Poster.shows(stored.picture.credit, at: Int(side)) ? stored.picture.credit : nil
+        let tag = "\"\(image.prefix(12))-\(board.digest.text)-\(side)\(Routes.mark(of: credit))\""
         let isKnown = EntityTag.matches(tag, ask.request.ifNoneMatch)
         let picture = isKnown ? nil : try reader.image(image, .board)
-        return .success(Motif(board: board, image: image, tag: tag, picture: picture))
+        return .success(Motif(board: board, image: image, credit: credit, tag: tag, picture: picture))
       }
     } finish: { routes, result in
       switch result {
@@ -54,6 +57,11 @@ extension Routes {
       case .success(let motif): return routes.draw(motif, side: Int(side), ask)
       }
     }
+  }
+
+  /// The end of a tag, by which the same board with another credit is another poster.
+  static func mark(of credit: String?) -> String {
+    credit.map { "-" + Secrets.hex(Secrets.sha256(Array($0.utf8))).prefix(12) } ?? ""
   }
 
   /// The poster if it is on the shelf, else nil, and it is answered when it has been drawn.
@@ -64,7 +72,8 @@ extension Routes {
     let mailbox = server.mailbox
     let isTaken = drawing.run {
       let board = motif.board
-      let poster = try? Poster.draw(board: picture, grid: board.grid, tiles: board.tiles, longSide: side)
+      let poster = try? Poster.draw(
+        board: picture, grid: board.grid, tiles: board.tiles, longSide: side, credit: motif.credit)
       mailbox.post { server in
         guard let poster else { return server.routes.respond(Reply.busy, to: ask) }
         server.routes.posters.keep(poster, as: motif.tag)

@@ -62,6 +62,8 @@ extension Routes {
       return respond(Reply.problem(422, "picture", words), to: ask)
     }
     let (id, hostKey) = (Secrets.roomID(), Secrets.token())
+    var picture = picture
+    picture.credit = wish.credit
     let snapshot = Snapshot(
       grid: wish.grid, tiles: board.tiles, solved: board.isComplete, classes: board.classes)
     let creation = RoomCreation(

@@ -11,6 +11,8 @@ struct RoomWish {
   var scramble: ScramblePermission
   var password: String?
   var title: String
+  /// Whose work the picture is; nil where nobody says.
+  var credit: String?
 
   /// The JSON as it comes; numbers are Doubles so that one out of range is told as such.
   private struct Form: Decodable {
@@ -23,6 +25,7 @@ struct RoomWish {
     var scramble: String?
     var password: String?
     var title: String?
+    var credit: String?
   }
 
   /// `random` is the seed when none is asked for.
@@ -52,6 +55,7 @@ struct RoomWish {
     scramble = try RoomWish.permission(form.scramble)
     password = try RoomWish.password(form.password)
     title = PlayerName.visible((form.title ?? "").readable, graphemes: 80, bytes: 320) ?? ""
+    credit = PlayerName.visible((form.credit ?? "").readable, graphemes: 120, bytes: 480)
   }
 
   private static func permission(_ text: String?) throws(Refused) -> ScramblePermission {

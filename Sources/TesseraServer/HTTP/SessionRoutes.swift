@@ -41,6 +41,7 @@ extension VisitedRoom {
       writer.member("solved", solved)
       writer.member("home", present.board.homeCount)
       writer.member("image", image)
+      if let credit = present.picture.credit { writer.member("credit", credit) }
       writer.member("created", created)
       writer.member("lastVisited", lastVisited)
       writer.member("movesSince", present.sequence.value - min(lastSequence, present.sequence).value)
