@@ -1,6 +1,7 @@
 // @ts-check
 /** The replay page: a room's story from its first move, played by the core and compared with the server. */
 import { loadCore } from "./core.js";
+import { showCredit } from "./credit.js";
 import { find } from "./dom.js";
 import { siteHeader } from "./header.js";
 import { showLine } from "./line.js";
@@ -41,6 +42,7 @@ async function open() {
   const [core, first] = await Promise.all([loadCore(), source.board(0)]);
   entitle(summary.title ?? "");
   document.addEventListener("languagechange", () => entitle(summary.title ?? ""));
+  showCredit(find("credit"), summary.picture.credit);
   const stage = new ReplayStage(core, source, names, first);
   const picture = openPicture(summary.picture.image).then((image) => stage.setPicture(image));
   await names.load(room).catch(() => undefined);

@@ -74,6 +74,8 @@ export class Preparation {
     this.#crop?.close();
     this.#whole = photo;
     this.#frame = null;
+    // It was said of the photo before.
+    /** @type {HTMLInputElement} */ (find("room-credit")).value = "";
     this.#use(photo);
   }
 
@@ -194,6 +196,7 @@ export class Preparation {
     /** @type {Partial<import("./room-start.js").RoomWish>} */
     const settings = {};
     if (text("room-title") !== "") settings.title = text("room-title");
+    if (text("room-credit") !== "") settings.credit = text("room-credit");
     if (text("room-password") !== "") settings.password = text("room-password");
     if (isOn("start-whole")) settings.scrambled = false;
     if (isOn("host-scrambles")) settings.scramble = "host";

@@ -17,12 +17,15 @@ import { day, t } from "../words.js";
  * @property {number} [lastVisited]
  * @property {number} [sequence]
  * @property {number} [home] tiles in place
+ * @property {string} [credit] whose work the picture is
  * @property {number} [present] players there now
  * @property {number} [movesSince] moves since the last visit
  */
 
 const FORGOTTEN = "tessera.forgotten";
 const SHOWN = 12;
+/** Pixels of a card's poster: twice what a card shows, for fine screens. */
+const CARD_SIDE = 464;
 
 /** @returns {Record<string, number>} when each room was forgotten, by its last visit */
 function forgotten() {
@@ -121,9 +124,10 @@ function empty() {
 
 /** @param {RecentRoom} room */
 function poster(room) {
-  const at = room.sequence === undefined ? "" : `?at=${room.sequence}`;
+  const at = room.sequence === undefined ? "" : `&at=${room.sequence}`;
   const image = el("img", {
-    src: `/api/rooms/${encodeURIComponent(room.room)}/poster.jpg${at}`, alt: "", loading: "lazy", decoding: "async",
+    src: `/api/rooms/${encodeURIComponent(room.room)}/poster.jpg?side=${CARD_SIDE}${at}`, alt: "", loading: "lazy", decoding: "async",
+    title: room.credit,
     on: { error: () => (image.hidden = true) },
   });
   return el("span", { class: "room-poster bed" }, image);

@@ -8,6 +8,7 @@ import { postJSON } from "../api.js";
  * @property {number} columns
  * @property {number} rows
  * @property {string} [title]
+ * @property {string} [credit] whose work the picture is
  * @property {string} [password]
  * @property {boolean} [scrambled] false starts with the whole picture
  * @property {"everyone" | "host"} [scramble] who may

@@ -249,7 +249,7 @@ export class ReplayStage {
     const across = table.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight) - 2;
     const bed = find("bed");
     const top = table.getBoundingClientRect().top + scrollY;
-    const around = frame.offsetHeight - bed.offsetHeight + find("deck").offsetHeight + 36;
+    const around = frame.offsetHeight - bed.offsetHeight + find("credit").offsetHeight + find("deck").offsetHeight + 36;
     const size = fitBoard(this.#replay, this.#aspect, across, Math.max(200, innerHeight - top - around));
     const ratio = devicePixelRatio;
     const [width, height] = [size.width, size.height].map((side) => Math.round(side * ratio) / ratio);

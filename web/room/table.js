@@ -3,6 +3,7 @@
 import { fitBoard } from "../board-geometry.js";
 import { BoardView } from "../board-view.js";
 import { showCourse } from "../course.js";
+import { showCredit } from "../credit.js";
 import { find } from "../dom.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -61,6 +62,7 @@ export class Table {
     const { picture } = this.game.replica;
     if (!picture || picture.image === this.image) return;
     this.image = picture.image;
+    showCredit(find("credit"), picture.credit);
     this.lay();
     try {
       const answer = await fetch(`/images/${picture.image}/board.jpg`);
@@ -84,7 +86,7 @@ export class Table {
     const edge = parseFloat(style.paddingLeft) + parseFloat(style.borderLeftWidth);
     const course = this.course.offsetHeight + parseFloat(getComputedStyle(this.course).marginBottom);
     const width = this.stage.clientWidth - 2 * edge;
-    const height = this.stage.clientHeight - 2 * edge - course;
+    const height = this.stage.clientHeight - 2 * edge - course - parseFloat(style.marginBottom);
     if (width < 48 || height < 48) return;
     const size = fitBoard(grid, picture ? picture.width / picture.height : 4 / 3, width, height);
     const ratio = devicePixelRatio || 1;

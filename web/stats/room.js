@@ -85,7 +85,8 @@ export function heatMap({ cells }, summary, picture) {
   const sentence = top === undefined
     ? t("stats.none") : t("stats.heatMost", { cell: cellName(top.cell, columns), n: top.moves });
   const canvas = el("canvas", { class: "heat", role: "img", "aria-label": t("stats.chart", { title: t("stats.heat") }) });
-  const chart = el("div", { class: "heat-box" }, canvas);
+  const { credit } = summary.picture;
+  const chart = el("div", { class: "heat-box" }, canvas, credit && el("p", { class: "credit", dir: "auto" }, credit));
   new ResizeObserver(() => drawHeat(canvas, chart.clientWidth, summary, cells, picture)).observe(chart);
   const table = {
     columns: [t("stats.cell"), t("stats.times"), t("stats.placed")],

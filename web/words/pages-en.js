@@ -36,6 +36,8 @@ export default {
   "prepare.preview": "The photo cut into {columns} columns and {rows} rows",
   "prepare.more": "More",
   "prepare.name": "Title",
+  "prepare.credit": "Photo credit",
+  "prepare.creditHow": "Whose photo it is, such as “Photo: Mei Lin, CC BY 4.0”. It is shown under the puzzle.",
   "prepare.password": "Password",
   "prepare.passwordHow": "Leave it empty and the link is enough.",
   "prepare.whole": "Start whole",

@@ -36,6 +36,8 @@ export default {
   "prepare.preview": "{columns}列、{rows}行に分けた写真",
   "prepare.more": "その他",
   "prepare.name": "タイトル",
+  "prepare.credit": "写真のクレジット",
+  "prepare.creditHow": "だれの写真か（例：「写真：林 芽衣、CC BY 4.0」）。パズルの下に表示されます。",
   "prepare.password": "パスワード",
   "prepare.passwordHow": "空のままなら、リンクだけで入れます。",
   "prepare.whole": "完成した絵から始める",

@@ -36,6 +36,8 @@ export default {
   "prepare.preview": "照片分成 {columns} 列、{rows} 行",
   "prepare.more": "更多",
   "prepare.name": "标题",
+  "prepare.credit": "照片署名",
+  "prepare.creditHow": "这是谁的照片，例如“摄影：林梅，CC BY 4.0”。会显示在拼图下方。",
   "prepare.password": "密码",
   "prepare.passwordHow": "留空则凭链接即可进入。",
   "prepare.whole": "从完整的图开始",
