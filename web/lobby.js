@@ -11,15 +11,19 @@ import { takeIn } from "./lobby/photo-intake.js";
 import { listenForPhotos } from "./lobby/photo-sources.js";
 import { Preparation } from "./lobby/prepare.js";
 import { RecentRooms } from "./lobby/recent-rooms.js";
-import { startRoom } from "./lobby/room-start.js";
+import { makeRoom } from "./lobby/room-start.js";
 import { SoloStage } from "./lobby/solo-stage.js";
+import { Steps } from "./lobby/steps.js";
 import { wordsFor } from "./problem-words.js";
 import { t, translate } from "./words.js";
 
 /** @typedef {import("./lobby/gallery.js").GalleryPicture} GalleryPicture */
 
 const photoLine = find("photo-line");
-const preparation = new Preparation(show);
+/** @type {Steps} */
+const steps = new Steps((step) => (step === "choose" ? preparation.leave() : preparation.leaveCrop()));
+/** @type {Preparation} */
+const preparation = new Preparation((step) => steps.show(step));
 const rooms = new RecentRooms(find("room-list"));
 /** Counts what was brought, so that a slow photo never overtakes a later one. */
 let brought = 0;
@@ -32,31 +36,17 @@ function tell(words) {
   words();
 }
 
-/** What belongs to each step. */
-const steps = {
-  choose: ["choose", "solo", "solo-course", "solo-line"], prepare: ["prepare", "preview", "photo-tools"],
-  crop: ["crop", "crop-bed"],
-};
-
-/** @param {"choose" | "prepare" | "crop"} step */
-function show(step) {
-  find("lobby").dataset.step = step;
-  for (const [name, parts] of Object.entries(steps)) {
-    for (const part of parts) find(part).hidden = name !== step;
-  }
-}
-
 /** @param {Blob | null} file */
 async function bring(file) {
   const turn = ++brought;
-  const isPreparing = find("lobby").dataset.step !== "choose";
+  const isPreparing = steps.shown !== "choose";
   if (file === null) return isPreparing || tell(() => showLine(photoLine, t("lobby.notPhoto"), "bad"));
   tell(() => showLine(photoLine, t("lobby.opening")));
   try {
     const photo = await takeIn(file);
     if (turn !== brought) return;
     tell(() => showLine(photoLine, ""));
-    show("prepare");
+    steps.show("prepare");
     preparation.take(photo);
     find("prepare-title").focus({ preventScroll: true });
     scrollTo({ top: 0 });
@@ -70,13 +60,13 @@ async function bring(file) {
 /** Back to the first step. */
 function leave() {
   preparation.leave();
-  show("choose");
+  steps.show("choose");
 }
 
 /** @param {GalleryPicture} picture */
 async function play(picture) {
   try {
-    await startRoom({ image: picture.image, columns: 4, rows: 4, title: galleryTitle(picture) });
+    location.assign(await makeRoom({ image: picture.image, columns: 4, rows: 4, title: galleryTitle(picture) }));
   } catch (fault) {
     tell(() => showLine(photoLine, wordsFor(fault), "bad"));
     photoLine.scrollIntoView({ block: "nearest" });

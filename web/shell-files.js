@@ -10,7 +10,7 @@ export const SHELL = [
   "/lobby/crop-view.js", "/lobby/crop.js", "/lobby/gallery.js", "/lobby/grid-choice.js",
   "/lobby/photo-intake.js", "/lobby/photo-sources.js", "/lobby/picture-kind.js", "/lobby/prepare.js",
   "/lobby/preview.js", "/lobby/recent-rooms.js", "/lobby/room-start.js", "/lobby/sending.js",
-  "/lobby/size-picker.js", "/lobby/solo-hands.js", "/lobby/solo-stage.js", "/lobby/upload-retry.js",
+  "/lobby/size-picker.js", "/lobby/solo-hands.js", "/lobby/solo-stage.js", "/lobby/steps.js", "/lobby/upload-retry.js",
   "/lobby/upload.js", "/lobby/vector.js", "/lobby/warnings.js", "/manifest.webmanifest", "/picture-source.js",
   "/problem-words.js", "/room/celebration.js", "/shapes.js", "/shell-files.js", "/theme.js", "/words.js",
   "/words/en.js", "/words/ja.js", "/words/pages-en.js", "/words/pages-ja.js", "/words/pages-zh.js",

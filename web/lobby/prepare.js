@@ -6,7 +6,7 @@ import { wordsFor } from "../problem-words.js";
 import { t } from "../words.js";
 import { drawnAnew } from "./photo-intake.js";
 import { Preview } from "./preview.js";
-import { startRoom } from "./room-start.js";
+import { makeRoom } from "./room-start.js";
 import { Sending } from "./sending.js";
 import { SizePicker } from "./size-picker.js";
 import { Warnings } from "./warnings.js";
@@ -88,6 +88,12 @@ export class Preparation {
     this.#preview.clear();
   }
 
+  /** Back from the crop, with everything as it was. */
+  leaveCrop() {
+    this.#crop?.close();
+    find("crop-photo").focus({ preventScroll: true });
+  }
+
   /** Shows this picture and sends it.
    * @param {Photo} photo
    */
@@ -132,9 +138,8 @@ export class Preparation {
   /** @param {Frame | null | undefined} frame null for all of the photo, undefined to leave it as it is */
   async #cropped(frame) {
     const whole = this.#whole;
-    this.#crop?.close();
     this.#onStep("prepare");
-    find("crop-photo").focus({ preventScroll: true });
+    this.leaveCrop();
     if (whole === null || frame === undefined || JSON.stringify(frame) === JSON.stringify(this.#frame)) return;
     this.#sending?.stop();
     this.#frame = frame;
@@ -153,6 +158,11 @@ export class Preparation {
       const redrawn = await drawnAnew(photo, frame);
       if (this.#whole === whole) this.#use(redrawn);
     } catch (fault) {
+      if (whole === null || this.#whole !== whole) return;
+      if (frame !== undefined) {
+        this.#frame = null;
+        this.#use(whole);
+      }
       this.#tell(() => showLine(this.#line, wordsFor(fault), "bad"));
     } finally {
       this.#start.disabled = false;
@@ -170,7 +180,9 @@ export class Preparation {
       await this.#warnings.settled;
       if (this.#sending !== sending) return;
       if (this.#warnings.shown !== read && this.#warnings.shown !== "") return this.#waitForReader();
-      await startRoom({ image, ...this.#sizes.grid, ...this.#settings() });
+      const address = await makeRoom({ image, ...this.#sizes.grid, ...this.#settings() });
+      // Whoever brought another photo meanwhile stays with that one.
+      if (this.#sending === sending) location.assign(address);
     } catch (fault) {
       if (this.#sending !== sending) return;
       this.#setStarting(false);

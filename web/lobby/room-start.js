@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes a room and goes there. */
+/** Makes a room. */
 import { postJSON } from "../api.js";
 
 /**
@@ -15,10 +15,11 @@ import { postJSON } from "../api.js";
  */
 
 /**
- * Makes the room, then opens it; the host key travels in the fragment, which no server ever sees.
+ * Makes the room; the host key travels in the fragment, which no server ever sees.
  * @param {RoomWish} wish
+ * @returns {Promise<string>} where its host goes
  */
-export async function startRoom(wish) {
+export async function makeRoom(wish) {
   const made = await postJSON("/api/rooms", { kind: "mosaic", ...wish });
-  location.assign(`/r/${encodeURIComponent(made.room)}#host=${encodeURIComponent(made.hostKey)}`);
+  return `/r/${encodeURIComponent(made.room)}#host=${encodeURIComponent(made.hostKey)}`;
 }
