@@ -104,6 +104,24 @@ def test_a_page_loaded_again_in_the_crop_begins_anew(phone):
 
 # Twice at once, and stopped in the middle
 
+def test_I14_whoever_stops_on_a_phone_sees_the_way_to_send_again(phone):
+    from test_photos import noise, slow
+    page = phone.page
+    page.locator("#gallery button[data-image]").first.wait_for()
+    slow(page, 200_000)
+    phone.bring(noise(1400, 1000))
+    page.locator("#upload-share").filter(has_text="%").wait_for()
+    # Stop stands just above the two buttons; what takes its place is higher.
+    page.evaluate("""() => {
+      const low = (name) => document.querySelector(name).getBoundingClientRect();
+      scrollBy(0, low("#upload-stop").bottom - low("#prepare > .row:last-child").top + 4);
+      document.querySelector("#upload-stop").click();
+    }""")
+    again = page.get_by_role("button", name="Send again").bounding_box()
+    bar = page.locator("#prepare > .row:last-child").bounding_box()
+    assert again["y"] + again["height"] <= bar["y"], "not behind the buttons that stay below"
+
+
 def test_I14_a_photo_that_comes_while_another_is_on_its_way_takes_its_place(lobby):
     page = lobby.page
     held = Held(page, "**/api/images")
