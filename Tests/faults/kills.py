@@ -13,19 +13,21 @@ class Kills:
         self.rooms = {}  # connection: its room
         self.told = 0  # moves told so far
         self.counted = 0  # events that have been counted
+        self.seconds = 0.0  # of play: from the first move told by a server to its end
         self.faults = []
 
     async def strike(self, count):
         """So many kills; the complaints, which should be none."""
         comparing = None
         for number in range(count):
-            await self.play_on(number)
+            began = await self.play_on(number)
             if comparing:
                 self.faults += [f"kill {number}: {complaint}" for complaint in await comparing]
             if self.faults:
                 break
             self.history.note("fault", what="kill")
             self.server.kill()
+            self.seconds += time.monotonic() - began
             self.history.note("fault", what="killed")
             await asyncio.sleep(0.002)  # what had been sent before is still heard
             claims = self.look()
@@ -33,19 +35,27 @@ class Kills:
             self.history.note("fault", what="started")
             # While people play on: they have no time to lose.
             comparing = asyncio.ensure_future(asyncio.to_thread(lambda: list(self.compare(claims))))
+        self.count()
+        print(f"{self.told} moves told in {self.seconds:.1f} s of play, {self.told / self.seconds:.0f} a second")
         return self.faults + [f"the last kill: {complaint}" for complaint in await comparing]
 
     async def play_on(self, number):
-        """Until some moves more have been told: at once, in the midst of resuming, or deep in play."""
+        """Until some moves more have been told: at once, in the midst of resuming, or deep in play.
+
+        Returns when the first of them was told.
+        """
+        before, began = self.told, None
         enough = self.told + self.town.random.choice([0, 0, 1, 5, 20, 40, 60])
         deadline = time.monotonic() + 60
         while self.told < enough:
             await asyncio.sleep(0.005)
             self.count()
+            began = began or (time.monotonic() if self.told > before else None)
             if time.monotonic() > deadline:
                 self.faults.append(f"after kill {number} nobody can play")
-                return
+                break
         await asyncio.sleep(self.town.random.uniform(0, 0.06))
+        return began or time.monotonic()
 
     def count(self):
         """Counts the moves told since the last time, each once however many heard it."""

@@ -45,7 +45,7 @@ async def under_kills(options):
     """The load is above 100 moves a second: no limit of rate, and nobody waits for long."""
     town = Town(
         options.seed,
-        shapes=[(4, 4, 4, 1, 25, "everyone"), (12, 12, 4, 1, 25, "everyone")],
+        shapes=[(6, 6, 4, 1, 60, "everyone"), (12, 12, 4, 1, 60, "everyone")],
         options=("--sockets-per-address", "0", "--moves-per-second", "0", "--burst", "0"),
         steady=True,
         gallery=options.gallery,
