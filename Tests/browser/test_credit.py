@@ -7,7 +7,7 @@ from PIL import Image
 from conftest import run
 from seat import Seat
 from test_http import photo, raw
-from test_photos import Lobby
+from lobby_page import Lobby
 
 CREDIT = "摄影：Mei Lin <b>, CC BY 4.0"
 LONG = "Photo: " + "Maximiliane Wolkenstein and " * 3 + "friends"

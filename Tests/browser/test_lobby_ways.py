@@ -3,7 +3,7 @@ import hashlib
 
 import pytest
 from test_http import photo
-from test_photos import PHONE, Lobby, lobby, phone  # noqa: F401 (fixtures)
+from lobby_page import Lobby, lobby, noise, phone, slow  # noqa: F401 (fixtures)
 
 
 def step(page):
@@ -105,7 +105,6 @@ def test_a_page_loaded_again_in_the_crop_begins_anew(phone):
 # Twice at once, and stopped in the middle
 
 def test_I14_whoever_stops_on_a_phone_sees_the_way_to_send_again(phone):
-    from test_photos import noise, slow
     page = phone.page
     page.locator("#gallery button[data-image]").first.wait_for()
     slow(page, 200_000)
