@@ -46,6 +46,7 @@ let package = Package(
         .embedInCode("0003_create_moves.sql"), .embedInCode("0004_create_views.sql"),
         .embedInCode("0005_create_player_views.sql"), .embedInCode("0006_check_moves_cheaply.sql"),
         .embedInCode("0007_add_picture_credits.sql"),
+        .embedInCode("0008_end_rooms_and_pictures.sql"),
       ],
       swiftSettings: strict),
     .target(

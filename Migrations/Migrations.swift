@@ -9,5 +9,6 @@ public enum Migrations {
     PackageResources._005_create_player_views_sql,
     PackageResources._006_check_moves_cheaply_sql,
     PackageResources._007_add_picture_credits_sql,
+    PackageResources._008_end_rooms_and_pictures_sql,
   ].map { String(decoding: $0, as: UTF8.self) }
 }

@@ -11,6 +11,7 @@ public final class Database: Sendable {
   private let readers: WorkerPool<Reader>
   private let surveyor: WorkerPool<Reader>
   private let uploads = Uploads()
+  private let tidier: PictureTidier
 
   /// Where the moves of all rooms are kept.
   public let log: any MoveLog
@@ -27,6 +28,7 @@ public final class Database: Sendable {
     writer = try WorkerPool(threads: 1, limit: 4_096) { () throws(StoreError) in
       try Database.openWriter(path, durability)
     }
+    tidier = PictureTidier(writer: writer, uploads: uploads)
     do throws(StoreError) {
       readers = try Database.openReaders(path, threads: 2, limit: 1_024)
     } catch {
@@ -40,7 +42,7 @@ public final class Database: Sendable {
       writer.close()
       throw error
     }
-    log = SQLiteMoveLog(writer: writer, report: report)
+    log = SQLiteMoveLog(writer: writer, tidier: tidier, report: report)
   }
 
   /// Runs a short read on one of the reader threads, on one consistent state of the database.
@@ -82,8 +84,12 @@ public final class Database: Sendable {
   /// Stores a picture in slices of at most 256 KB, one commit each, so that no move waits for it.
   ///
   /// True when it is new, false when it was complete already. Of one that fails nothing stays: what a failing
-  /// disk does not let go is removed with the next picture, or at the next start.
-  public func add(_ picture: NewPicture, reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void) {
+  /// disk does not let go is removed with the next picture, or at the next start. A new one with which all
+  /// together would have more bytes than `quota` is refused as that.
+  public func add(
+    _ picture: NewPicture, quota: UInt64? = nil,
+    reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+  ) {
     let slices = PictureSlice.all(of: picture)
     uploads.begin(picture.image)
     let end: @Sendable (Result<Bool, StoreError>) -> Void = { [self] in finish(picture, $0, reply: reply) }
@@ -93,7 +99,22 @@ public final class Database: Sendable {
     }) { [uploads] (connection) throws(StoreError) in
       let keeper = PictureKeeper(connection: connection)
       try? keeper.removeIncomplete(except: uploads.images)
-      return try keeper.begin(picture)
+      return try keeper.begin(picture, quota: quota)
+    }
+  }
+
+  /// Removes the pictures that no room uses and that have waited for one since before `limit` (Unix
+  /// milliseconds); never those of the gallery. The bytes go in small steps after the reply.
+  public func forgetUploads(
+    before limit: UInt64, reply: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    onWriter({ [tidier] (result: Result<Void, StoreError>) in
+      reply(result)
+      tidier.tidy()
+    }) { (connection) throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
+        try PictureKeeper(connection: connection).retire(waitingBefore: limit)
+      }
     }
   }
 

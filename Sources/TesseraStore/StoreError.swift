@@ -17,6 +17,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case conflict
     /// The disk has no room left.
     case full
+    /// All pictures together have as many bytes as they may.
+    case quota
     /// Too much work is waiting, or a read took too long.
     case overloaded
     /// The store has been closed.

@@ -15,6 +15,11 @@ public final class Writer {
       """, Value(room), Value(identity), Value(at))
   }
 
+  /// Notes another upload of a picture that is there already; false when it is not.
+  public func renew(_ image: String, at: UInt64) throws(StoreError) -> Bool {
+    try PictureKeeper(connection: connection).renew(image, at: at)
+  }
+
   /// Replaces the gallery by these pictures, which must be stored already.
   public func setGallery(_ pictures: [GalleryPicture]) throws(StoreError) {
     try connection.run("DELETE FROM gallery")
@@ -23,5 +28,6 @@ public final class Writer {
         "INSERT INTO gallery (position, image, title) VALUES (?, ?, ?)", .integer(Int64(position)),
         .text(picture.image), .text(picture.title))
     }
+    try PictureKeeper(connection: connection).retire(waitingBefore: 0)
   }
 }

@@ -57,6 +57,16 @@ final class Inbox: MoveLog, RoomStore, Sendable {
     reply: @escaping @Sendable ([Result<LoadedRoom?, StoreError>]) -> Void
   ) { add(.reopen(rooms, reply: reply)) }
 
+  /// No room is closed here.
+  func close(
+    _ room: RoomID, _ closing: Closing, at: UInt64,
+    reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+  ) { reply(.success(false)) }
+
+  func forgetUploads(
+    before limit: UInt64, reply: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) { reply(.success(())) }
+
   func find(_ id: RoomID, reply: @escaping @Sendable (Result<FoundRoom, StoreError>) -> Void) {
     add(.find(id, reply: reply))
   }

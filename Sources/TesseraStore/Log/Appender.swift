@@ -28,20 +28,22 @@ struct Appender {
     }
   }
 
-  /// False, with nothing written: another epoch owns the room, or the log is elsewhere.
+  /// False, with nothing written: another epoch owns the room, the log is elsewhere, or the room has ended.
   private func store(_ batch: RoomBatch) throws(StoreError) -> Bool {
     guard let first = batch.records.first else { return true }
     if case .created(let creation) = first {
       return try create(batch, creation)
     }
-    guard let room = try connection.room(batch.room), room.epoch == batch.epoch, room.head == batch.after
+    guard let room = try connection.room(batch.room), !room.isEnded, room.epoch == batch.epoch,
+      room.head == batch.after
     else { return false }
     try write(batch.records[...], to: room)
     return true
   }
 
   private func create(_ batch: RoomBatch, _ creation: RoomCreation) throws(StoreError) -> Bool {
-    guard try connection.room(batch.room) == nil, batch.after == .zero, creation.start.sequence == .zero
+    guard try connection.room(batch.room) == nil, batch.after == .zero, creation.start.sequence == .zero,
+      try PictureKeeper(connection: connection).claim(creation.start.picture.image)
     else { return false }
     try connection.run(
       """

@@ -4,10 +4,14 @@ internal import TesseraCore
 /// The move log on the writer thread of a SQLite database.
 final class SQLiteMoveLog: MoveLog {
   private let writer: WorkerPool<Connection>
+  private let tidier: PictureTidier
   private let report: @Sendable (StoreError) -> Void
 
-  init(writer: WorkerPool<Connection>, report: @escaping @Sendable (StoreError) -> Void) {
+  init(
+    writer: WorkerPool<Connection>, tidier: PictureTidier, report: @escaping @Sendable (StoreError) -> Void
+  ) {
     self.writer = writer
+    self.tidier = tidier
     self.report = report
   }
 
@@ -49,6 +53,22 @@ final class SQLiteMoveLog: MoveLog {
     }
     if !isPosted { reply(rooms.map { _ in .failure(StoreError.closed) }) }
   }
+
+  func close(
+    _ room: RoomID, _ closing: Closing, at: UInt64,
+    reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+  ) {
+    let isPosted = writer.post { [report, tidier] connection in
+      let result = Result { () throws(StoreError) in
+        try RoomCloser(connection: connection).close(room, closing, at: at)
+      }
+      if case .failure(let error) = result { report(error) }
+      reply(result)
+      // The bytes of its picture follow in small steps; they cannot be read any more.
+      tidier.tidy()
+    }
+    if !isPosted { reply(.failure(StoreError.closed)) }
+  }
 }
 
 extension StoreError {
@@ -74,7 +94,7 @@ private struct EpochOpener {
   }
 
   private func begin(_ id: RoomID, _ random: UInt32) throws(StoreError) -> RoomRow? {
-    guard var room = try connection.room(id) else { return nil }
+    guard var room = try connection.room(id), !room.isEnded else { return nil }
     guard room.epoch.counter < UInt32(Int32.max) else {
       throw StoreError(.corrupt, "room \(room.number) has an epoch that cannot be followed")
     }

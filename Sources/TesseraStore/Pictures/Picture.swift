@@ -29,6 +29,9 @@ public struct NewPicture: Sendable {
     self.thumbnail = thumbnail
   }
 
+  /// Of all variants together.
+  var bytes: UInt64 { UInt64(master.count + board.count + thumbnail.count) }
+
   func bytes(of variant: PictureVariant) -> [UInt8] {
     switch variant {
     case .master: master

@@ -29,7 +29,7 @@ extension Reader {
       """
       SELECT r.room_number, r.watch, r.title, r.created, r.password_hash IS NOT NULL, r.scramble,
         (SELECT count(*) FROM players AS p WHERE p.room = r.room_number),
-        (SELECT at FROM moves AS m WHERE m.room = r.room_number ORDER BY sequence DESC LIMIT 1)
+        (SELECT at FROM moves AS m WHERE m.room = r.room_number ORDER BY sequence DESC LIMIT 1), r.ended
       FROM rooms AS r WHERE r.id = ?
       """, Value(room)
     ) { (row) throws(StoreError) in
@@ -38,7 +38,8 @@ extension Reader {
       }
       return RoomSummary(
         number: row.integer(0), id: room, watch: try row.room(1), title: row.text(2),
-        created: row.unsigned(3), hasPassword: row.integer(4) != 0, scramble: scramble, present: present,
+        created: row.unsigned(3), ended: row.isNull(8) ? nil : row.unsigned(8),
+        hasPassword: row.integer(4) != 0, scramble: scramble, present: present,
         players: try row.exact(6), lastMove: row.isNull(7) ? nil : row.unsigned(7))
     }
   }
@@ -46,11 +47,12 @@ extension Reader {
   /// The hashes by which the server decides who may read or lead a room; nil if there is none.
   public func access(to room: RoomID) throws(StoreError) -> RoomAccess? {
     try connection.first(
-      "SELECT watch, creator, host_key_hash, password_hash FROM rooms WHERE id = ?", Value(room)
+      "SELECT watch, creator, host_key_hash, password_hash, ended FROM rooms WHERE id = ?", Value(room)
     ) { (row) throws(StoreError) in
       RoomAccess(
         id: room, watch: try row.room(0), creator: row.isNull(1) ? nil : Identity(row.blob(1)),
-        hostKeyHash: row.blob(2), passwordHash: row.isNull(3) ? nil : row.text(3))
+        hostKeyHash: row.blob(2), passwordHash: row.isNull(3) ? nil : row.text(3),
+        ended: row.isNull(4) ? nil : row.unsigned(4))
     }
   }
 

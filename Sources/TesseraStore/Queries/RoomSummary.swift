@@ -8,6 +8,8 @@ public struct RoomSummary: Sendable {
   public var watch: RoomID
   public var title: String
   public var created: UInt64
+  /// Unix milliseconds; nil while it is open.
+  public var ended: UInt64?
   public var hasPassword: Bool
   public var scramble: ScramblePermission
   /// The board as it is now, with its sequence, round, picture and latch.
@@ -33,4 +35,6 @@ public struct RoomAccess: Hashable, Sendable {
   /// SHA-256, 32 bytes.
   public var hostKeyHash: [UInt8]
   public var passwordHash: String?
+  /// Unix milliseconds; nil while it is open.
+  public var ended: UInt64?
 }

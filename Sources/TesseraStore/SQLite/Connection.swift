@@ -84,6 +84,13 @@ final class Connection {
     }
   }
 
+  /// A transaction that overwrites with zeros what it deletes (`PRAGMA secure_delete`), at the price of writing it.
+  func erasing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try execute("PRAGMA secure_delete = ON")
+    defer { try? execute("PRAGMA secure_delete = OFF") }
+    return try transaction(body)
+  }
+
   /// One consistent view of the database for several queries.
   func snapshot<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try run("BEGIN")

@@ -12,6 +12,8 @@ final class DoubtfulLog: MoveLog {
     case fenced
     /// Appends wait until the mood changes.
     case silent
+    /// Honest, but no room can be closed.
+    case keeping
   }
 
   private struct State {
@@ -50,11 +52,21 @@ final class DoubtfulLog: MoveLog {
       return state.mood
     }
     switch mood {
-    case .honest: inner.append(batches, reply: reply)
+    case .honest, .keeping: inner.append(batches, reply: reply)
     case .unknown: reply(batches.map { _ in .unknown })
     case .fenced: reply(batches.map { _ in .fenced })
     case .silent: break
     }
+  }
+
+  func close(
+    _ room: RoomID, _ closing: Closing, at: UInt64,
+    reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+  ) {
+    guard state.withLock({ $0.mood }) != .keeping else {
+      return reply(.failure(StoreError(.failed, "the disk says no")))
+    }
+    inner.close(room, closing, at: at, reply: reply)
   }
 
   func reopen(
