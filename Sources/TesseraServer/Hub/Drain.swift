@@ -39,7 +39,7 @@ extension Hub {
 
   private var isSettled: Bool {
     guard case .idle = storage else { return false }
-    return dirty.isEmpty && creations.isEmpty
+    return dirty.isEmpty && creations.isEmpty && partings.isEmpty
   }
 
   private func leave(_ deadline: UInt64) {

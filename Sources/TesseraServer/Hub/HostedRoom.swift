@@ -17,6 +17,10 @@ final class HostedRoom {
   var emptySince: UInt64?
   /// Identities that have given the password since the room was loaded.
   var passes: Set<Identity> = []
+  /// Whether it is being closed: nothing more is judged, and nobody comes in.
+  var isParting = false
+  /// Whether the log has been asked to close it: nothing is appended any more.
+  var isParted = false
   /// The sequence whose board is being read for a restore.
   var readsBoard: SequenceNumber?
 

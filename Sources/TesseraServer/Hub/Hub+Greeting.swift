@@ -69,6 +69,7 @@ extension Hub {
     switch result {
     case .success(.room(let id)): seat(session, in: hosted(id))
     case .success(.watched(let id)): seat(session, in: hosted(id))
+    case .success(.ended): refuseEnded(session)
     case .success(.nothing): refuseRoom(session)
     case .failure(let error): refuseUnavailable(session, error)
     }
@@ -102,7 +103,8 @@ extension Hub {
       let waiting = hosted.waiting
       hosted.waiting = []
       for session in waiting { seat(session, in: hosted) }
-    case .success(nil): abandon(hosted) { refuseRoom($0) }
+    // The store says whether it has ended or was never there.
+    case .success(nil): abandon(hosted) { find(id, for: $0) }
     case .failure(let error): abandon(hosted) { refuseUnavailable($0, error) }
     }
   }
@@ -115,7 +117,7 @@ extension Hub {
   /// Decides whether the session may enter, once the room is there.
   func seat(_ session: Session, in hosted: HostedRoom) {
     guard case .checking(let hello, _) = session.state else { return }
-    guard let creation = hosted.room?.creation else { return hosted.await(session) }
+    guard !hosted.isParting, let creation = hosted.room?.creation else { return hosted.await(session) }
     let isHost = hello.hostKey.map { Secrets.matches($0, hash: creation.hostKeyHash) }
     guard isHost != false else {
       metrics.wrongSecrets[.hostKey, default: 0] += 1

@@ -79,6 +79,7 @@ extension Hub {
 
   /// Gives a message to the room; moves are not judged while the server is leaving.
   func pass(_ message: ClientMessage, from session: Session, to hosted: HostedRoom) {
+    guard !hosted.isParting else { return }
     if case .move = message {
       guard !drain.isUnderWay else { return }
       metrics.movesReceived += 1

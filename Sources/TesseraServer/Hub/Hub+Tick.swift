@@ -5,7 +5,7 @@ extension Hub {
   /// Called about every 250 ms.
   package func tick() {
     let now = world.now()
-    for hosted in Array(rooms.values) {
+    for hosted in Array(rooms.values) where !hosted.isParted {
       guard !hosted.isIdle else {
         unload(hosted, at: now.monotonic)
         continue
@@ -21,6 +21,7 @@ extension Hub {
     endSlow(at: now.monotonic)
     takeLateGuesses(at: now.monotonic)
     watchLog()
+    sweepUploads(at: now)
     if case .appending(let flight) = storage, now.monotonic >= flight.since + Hub.stallMs {
       setWritable(false)
     }

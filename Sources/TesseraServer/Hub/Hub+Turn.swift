@@ -6,6 +6,7 @@ extension Hub {
   /// Ends the loop's turn.
   package func endTurn() {
     sealTurn()
+    if !partings.isEmpty { advancePartings() }
     advanceDrain()
   }
 
@@ -21,7 +22,7 @@ extension Hub {
     dirty.removeAll(keepingCapacity: true)
     for hosted in turn {
       hosted.isDirty = false
-      guard let batch = change(hosted, { $0.seal(at: now) }) ?? nil else { continue }
+      guard !hosted.isParted, let batch = change(hosted, { $0.seal(at: now) }) ?? nil else { continue }
       if batch.records.isEmpty {
         silent.append(hosted)
       } else {

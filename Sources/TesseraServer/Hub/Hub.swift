@@ -96,6 +96,10 @@ package final class Hub {
   var dirty: [HostedRoom] = []
   var pointing: [HostedRoom] = []
   var creations: [Creation] = []
+  /// Rooms that are being closed, in the order in which that was asked.
+  var partings: [Parting] = []
+  /// When uploads that wait for a room are looked through next, in monotonic milliseconds.
+  var nextSweep: UInt64 = 0
   var storage = Storage.idle
   /// What every session was last told of `storage`.
   package internal(set) var isWritable = true

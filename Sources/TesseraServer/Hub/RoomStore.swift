@@ -5,6 +5,8 @@ package import TesseraStore
 package enum FoundRoom: Sendable {
   case room(RoomID)
   case watched(RoomID)
+  /// It was there once.
+  case ended
   case nothing
 }
 
@@ -29,6 +31,9 @@ package protocol RoomStore: AnyObject, Sendable {
   func pass(
     _ identity: Identity, to id: RoomID, at: UInt64,
     reply: @escaping @Sendable (Result<Void, StoreError>) -> Void)
+  /// Removes the pictures that have waited for a room since before this time (Unix milliseconds).
+  func forgetUploads(
+    before limit: UInt64, reply: @escaping @Sendable (Result<Void, StoreError>) -> Void)
   /// Bytes of the write-ahead log.
   var logBytes: Int { get }
 }
@@ -46,7 +51,8 @@ extension Database: RoomStore {
 
   package func find(_ id: RoomID, reply: @escaping @Sendable (Result<FoundRoom, StoreError>) -> Void) {
     read { reader throws(StoreError) in
-      if try reader.access(to: id) != nil { return FoundRoom.room(id) }
+      if try reader.end(of: id) != nil { return FoundRoom.ended }
+      if try reader.access(to: id) != nil { return .room(id) }
       if let played = try reader.room(watch: id) { return .watched(played) }
       return .nothing
     } reply: {

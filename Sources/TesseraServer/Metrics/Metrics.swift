@@ -33,6 +33,8 @@ struct Metrics {
     bounds: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_000_000])
   var roomsLoaded: UInt64 = 0
   var roomsUnloaded: UInt64 = 0
+  /// Ended or deleted.
+  var roomsClosed: UInt64 = 0
   /// Hellos of somebody who was not in the room's memory.
   var clientsRecalled: UInt64 = 0
   var sessionsBehind: UInt64 = 0

@@ -22,6 +22,7 @@ struct MetricsPage {
     counter("commits", "appends committed", metrics.commits)
     counter("rooms_loaded", "rooms loaded from the log", metrics.roomsLoaded)
     counter("rooms_unloaded", "idle rooms dropped from memory", metrics.roomsUnloaded)
+    counter("rooms_closed", "rooms ended or deleted", metrics.roomsClosed)
     counter("clients_recalled", "hellos for which the log was asked", metrics.clientsRecalled)
     counter("sessions_behind", "times a reader fell behind", metrics.sessionsBehind)
     counter("storage_pauses", "times moves were not judged for want of storage", metrics.storagePauses)

@@ -64,5 +64,9 @@ final class ReversingStore: RoomStore {
     reply: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) { inner.pass(identity, to: id, at: at, reply: reply) }
 
+  func forgetUploads(
+    before limit: UInt64, reply: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) { inner.forgetUploads(before: limit, reply: reply) }
+
   var logBytes: Int { inner.logBytes }
 }
