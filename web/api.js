@@ -66,9 +66,10 @@ export function getJSON(path, signal) {
 /**
  * @param {string} path
  * @param {unknown} [form] the body; without it an empty POST
+ * @param {Record<string, string>} [more] further headers
  */
-export function postJSON(path, form) {
-  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+export function postJSON(path, form, more) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json", ...more };
   return request(path, { method: "POST", headers, body: form === undefined ? "" : JSON.stringify(form) });
 }
 

@@ -6,6 +6,7 @@ import { takeHandedOver } from "./handover.js";
 import { siteHeader } from "./header.js";
 import { listenForLaunches, register, takeMissedShare } from "./install.js";
 import { showLine } from "./line.js";
+import { takeCreateKey } from "./lobby/create-key.js";
 import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
 import { takeIn } from "./lobby/photo-intake.js";
 import { listenForPhotos } from "./lobby/photo-sources.js";
@@ -105,6 +106,7 @@ function retry(part) {
   openPart(part);
 }
 
+takeCreateKey();
 siteHeader(/** @type {HTMLElement} */ (document.querySelector(".site-header")));
 translate();
 document.addEventListener("languagechange", () => say());

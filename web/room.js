@@ -5,6 +5,7 @@ import { homeLink } from "./header.js";
 import { AriaGrid } from "./room/aria-grid.js";
 import { Away } from "./room/away.js";
 import { Connection } from "./room/connection.js";
+import { askToDelete } from "./room/delete.js";
 import { Dropped } from "./room/dropped.js";
 import { Ending, showMissing } from "./room/ending.js";
 import { Game } from "./room/game.js";
@@ -61,7 +62,8 @@ function open(core) {
   new WakeLock();
   const shake = new Shake(scramble, () => game.hand.tile !== null);
   find("invite").addEventListener("click", invite);
-  find("more").addEventListener("click", () => openMore(room, { invite, scramble, shake }));
+  const erase = () => (game.me?.role === "host" ? () => askToDelete(game) : null);
+  find("more").addEventListener("click", () => openMore(room, { invite, scramble, shake, erase: erase() }));
   table.resized = () => {
     aria.place();
     input.resume();

@@ -7,7 +7,8 @@ import { secondsUntilRetry } from "../../web/lobby/upload-retry.js";
 test("a busy server is asked again when it says so, and not for ever", () => {
   const busy = new Problem(503, "busy", "Too much is waiting.", 3);
   assert.deepEqual([1, 2, 5, 6].map((tried) => secondsUntilRetry(busy, tried)), [3, 4, 32, null]);
-  assert.equal(secondsUntilRetry(new Problem(429, "", "", 9000), 1), 60);
+  assert.equal(secondsUntilRetry(new Problem(429, "", "", 300), 1), 60);
+  assert.equal(secondsUntilRetry(new Problem(429, "tooManyUploads", "", 9000), 1), null);
   assert.equal(secondsUntilRetry(new Problem(503, "", ""), 1), 2);
 });
 

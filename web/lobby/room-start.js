@@ -1,6 +1,7 @@
 // @ts-check
 /** Makes a room. */
 import { postJSON } from "../api.js";
+import { createHeaders } from "./create-key.js";
 
 /**
  * @typedef {object} RoomWish
@@ -20,6 +21,6 @@ import { postJSON } from "../api.js";
  * @returns {Promise<string>} where its host goes
  */
 export async function makeRoom(wish) {
-  const made = await postJSON("/api/rooms", { kind: "mosaic", ...wish });
+  const made = await postJSON("/api/rooms", { kind: "mosaic", ...wish }, createHeaders());
   return `/r/${encodeURIComponent(made.room)}#host=${encodeURIComponent(made.hostKey)}`;
 }

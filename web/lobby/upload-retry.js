@@ -6,6 +6,8 @@ import { Problem } from "../api.js";
 const BUSY = 6;
 /** How often a connection that broke is tried. */
 const BROKEN = 3;
+/** Seconds for which nobody waits before a page. */
+const PATIENCE = 600;
 
 /**
  * Seconds until the next try, or null when only a person can decide.
@@ -15,6 +17,7 @@ const BROKEN = 3;
  */
 export function secondsUntilRetry(fault, tried) {
   if (!(fault instanceof Problem)) return null;
+  if (fault.retryAfter > PATIENCE) return null;
   if (fault.status === 503 || fault.status === 429) {
     return tried < BUSY ? Math.min(60, Math.max(fault.retryAfter, 2 ** tried)) : null;
   }

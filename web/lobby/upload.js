@@ -1,6 +1,7 @@
 // @ts-check
 /** Sends a picture to the server and tells how far it is. */
 import { Problem, problemFrom } from "../api.js";
+import { createHeaders } from "./create-key.js";
 
 /** @typedef {{image: string, width: number, height: number, url: string, warnings: unknown[]}} Uploaded */
 
@@ -34,6 +35,7 @@ export class Upload {
       request.open("POST", "/api/images");
       request.setRequestHeader("Content-Type", "image/jpeg");
       request.setRequestHeader("Accept", "application/json");
+      for (const [name, value] of Object.entries(createHeaders())) request.setRequestHeader(name, value);
       request.send(jpeg);
       this.#wait(reject);
     });

@@ -5,13 +5,13 @@ import { languagePicker, themePicker } from "../header.js";
 import { said } from "../words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 
-/** @param {string} name @param {string} words @param {string} id @param {() => void} act */
-function choice(name, words, id, act) {
+/** @param {string} name @param {string} words @param {string} id @param {() => void} act @param {string} [look] */
+function choice(name, words, id, act, look = "plain") {
   const click = () => {
     closeSheet();
     act();
   };
-  return el("button", { type: "button", class: "plain", id, on: { click } }, icon(name), said("span", words));
+  return el("button", { type: "button", class: look, id, on: { click } }, icon(name), said("span", words));
 }
 
 /** @param {string} name @param {string} words @param {string} href */
@@ -21,9 +21,9 @@ function way(name, words, href) {
 
 /**
  * @param {string} room
- * @param {{invite: () => void, scramble: () => void, shake: import("./shake.js").Shake}} acts
+ * @param {{invite: () => void, scramble: () => void, shake: import("./shake.js").Shake, erase: (() => void) | null}} acts
  */
-export function openMore(room, { invite, scramble, shake }) {
+export function openMore(room, { invite, scramble, shake, erase }) {
   const at = `/r/${encodeURIComponent(room)}`;
   openSheet("more-sheet", "room.more",
     el("div", { class: "list" },
@@ -34,7 +34,8 @@ export function openMore(room, { invite, scramble, shake }) {
       shake.isPossible && shakeSwitch(shake),
       el("div", { class: "row" }, languagePicker(), themePicker()),
       said("p", "room.how", { class: "small quiet" }),
-      said("p", "room.keys", { class: "small quiet" })));
+      said("p", "room.keys", { class: "small quiet" }),
+      erase && choice("delete", "room.delete", "more-delete", erase, "plain danger")));
 }
 
 /** @param {import("./shake.js").Shake} shake */

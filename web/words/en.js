@@ -126,6 +126,13 @@ export default {
   "room.passwordWrong": "That was not it.",
   "room.coreMissing": "The puzzle could not be loaded.",
 
+  // Room: deleting it
+  "room.delete": "Delete this room",
+  "delete.title": "Delete this room?",
+  "delete.line": "Its {n} {n|move|moves}, the names of its players and its picture are deleted for good; a picture that another room uses stays there. Whoever is here is told.",
+  "delete.do": "Delete for good",
+  "delete.keep": "Keep it",
+
   // Room: dropped pictures
   "drop.host": "Make this the next picture?",
   "drop.do": "Yes, in a new room",

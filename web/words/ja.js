@@ -126,6 +126,13 @@ export default {
   "room.passwordWrong": "パスワードが違います。",
   "room.coreMissing": "パズルを読み込めませんでした。",
 
+  // Room: deleting it
+  "room.delete": "この部屋を削除",
+  "delete.title": "この部屋を削除しますか？",
+  "delete.line": "{n}手の記録、参加者の名前、写真が完全に削除されます。ほかの部屋で使われている写真はそこに残ります。いまいる人には知らせが出ます。",
+  "delete.do": "完全に削除する",
+  "delete.keep": "残しておく",
+
   // Room: dropped pictures
   "drop.host": "これを次の写真にしますか？",
   "drop.do": "はい、新しい部屋で",

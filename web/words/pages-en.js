@@ -100,6 +100,10 @@ export default {
   "problem.image": "The photo has to be sent again.",
   "problem.grid": "The picture is too small for so many tiles.",
   "problem.picture": "All tiles of this picture would look the same. Choose another photo.",
+  "problem.createKeyNeeded": "Rooms are made with a key here. Open the link that the operator gives out.",
+  "problem.createKeyWrong": "This is not the key that rooms are made with here. Ask the operator for it.",
+  "problem.tooManyUploads": "Many photos have come from your network today. Try again later, or take one of the pictures below.",
+  "problem.pictureQuota": "This server has no room for more photos. Delete a room of yours, or ask the operator.",
   "problem.busy": "The server has much to do just now. Try again in a moment.",
 
   // Lobby: rooms

@@ -100,6 +100,10 @@ export default {
   "problem.image": "写真をもう一度送ってください。",
   "problem.grid": "画像が小さく、この枚数には分けられません。",
   "problem.picture": "どのタイルも同じに見えてしまいます。別の写真を選んでください。",
+  "problem.createKeyNeeded": "ここで部屋をつくるには鍵が必要です。管理者から受け取ったリンクを開いてください。",
+  "problem.createKeyWrong": "部屋をつくる鍵がちがいます。管理者にたずねてください。",
+  "problem.tooManyUploads": "今日はお使いのネットワークから多くの写真が届いています。あとでもう一度試すか、下の絵を選んでください。",
+  "problem.pictureQuota": "このサーバーにはもう写真を置く場所がありません。自分の部屋を削除するか、管理者に相談してください。",
   "problem.busy": "サーバーが混み合っています。少し待ってからお試しください。",
 
   // Lobby: rooms

@@ -100,6 +100,10 @@ export default {
   "problem.image": "请重新发送照片。",
   "problem.grid": "图片太小，分不成这么多块。",
   "problem.picture": "这张图的每一块看起来都一样，请换一张照片。",
+  "problem.createKeyNeeded": "在这里开房间需要密钥，请打开管理员给的链接。",
+  "problem.createKeyWrong": "密钥不对，请向管理员询问。",
+  "problem.tooManyUploads": "今天从你的网络传来的照片太多了，请稍后再试，或选下面的一张图片。",
+  "problem.pictureQuota": "服务器放不下更多照片了。请删除你的一个房间，或联系管理员。",
   "problem.busy": "服务器正忙，请稍后再试。",
 
   // Lobby: rooms

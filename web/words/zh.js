@@ -126,6 +126,13 @@ export default {
   "room.passwordWrong": "密码不对。",
   "room.coreMissing": "拼图没有载入成功。",
 
+  // Room: deleting it
+  "room.delete": "删除这个房间",
+  "delete.title": "要删除这个房间吗？",
+  "delete.line": "它的 {n} 步、玩家的名字和照片都会永久删除；其他房间也在用的照片会留在那里。在场的人会收到通知。",
+  "delete.do": "永久删除",
+  "delete.keep": "保留",
+
   // Room: dropped pictures
   "drop.host": "用它做下一张图吗？",
   "drop.do": "好，开新房间",

@@ -1,0 +1,32 @@
+// @ts-check
+/** The key that rooms are made with, where the operator gives it to some only: it comes behind the `#` of a link. */
+
+const PLACE = "tessera.createKey";
+/** For a browser that keeps nothing. */
+let held = "";
+
+/** Takes the key out of the address, which then shows it no more, and keeps it for the next time. */
+export function takeCreateKey() {
+  const key = new URLSearchParams(location.hash.slice(1)).get("create");
+  if (key === null) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  held = key;
+  try {
+    localStorage.setItem(PLACE, key);
+  } catch {
+    // It then lasts as long as the page.
+  }
+}
+
+/** What goes with a picture or a room that is being made.
+ * @returns {Record<string, string>}
+ */
+export function createHeaders() {
+  let key = held;
+  try {
+    key ||= localStorage.getItem(PLACE) ?? "";
+  } catch {
+    // No store, no key.
+  }
+  return key === "" ? {} : { "Tessera-Create-Key": key };
+}
