@@ -17,6 +17,7 @@ public final class Server {
   /// The hash of the browser's core, in hex; empty when there is none to serve.
   let build: String
   private(set) lazy var routes = Routes(self)
+  private var door: OperatorDoor?
   private var isStopped = false
   private var endOfFlush: UInt64?
   /// Whether the want of file descriptors was logged: once is enough, the rest is counted.
@@ -47,7 +48,11 @@ public final class Server {
         post: { letter in mailbox.post { letter($0.hub) } }),
       limits: configuration.limits, build: build)
     transport.delegate = self
+    door = OperatorDoor(database: configuration.database, mailbox: mailbox)
+    if door == nil { Log.warn("no socket can be made beside the database; `tessera rooms` needs a stop") }
   }
+
+  deinit { door?.close() }
 
   /// The port that is really bound.
   public var port: UInt16 { transport.port }
@@ -60,10 +65,12 @@ public final class Server {
 
   /// Serves until it is told to leave; 0 when everything judged was committed and told, else 1 (P18).
   public func run() -> Int32 {
-    routes.openGallery()
+    if !configuration.isForOperatorOnly { routes.openGallery() }
     transport.every(seconds: 0.25) { [weak self] in self?.tick() }
     transport.every(seconds: 0.05) { [weak self] in self?.hub.flushCursors() }
     while !isFinished { transport.runTurn() }
+    door?.close()
+    door = nil
     transport.stop()
     // An end that is late does not wait for the disk: the process ends with what is committed.
     if case .done(isClean: false) = hub.drain { return 1 }
@@ -110,7 +117,7 @@ extension Server {
         Log.warn("the database: \(fault)")
       }
     } catch {
-      throw ServerError(error.message)
+      throw ServerError(error.message, isLocked: error.kind == .locked)
     }
   }
 
@@ -122,8 +129,13 @@ extension Server {
 /// Why a server cannot start: one clear line; the program exits 2.
 public struct ServerError: Error, Hashable, CustomStringConvertible {
   public var description: String
+  /// Whether another program writes the database.
+  var isLocked = false
 
-  init(_ description: String) { self.description = description }
+  public init(_ description: String, isLocked: Bool = false) {
+    self.description = description
+    self.isLocked = isLocked
+  }
 }
 
 /// Everything the transport tells goes to the hub or to the routes.

@@ -35,6 +35,10 @@ public struct Request: Sendable {
   public var contentType: String?
   public var contentLength: Int?
   public var secFetchSite: String?
+  /// `Tessera-Host-Key`: the key of the room that the request is about.
+  public var hostKey: String?
+  /// `Tessera-Create-Key`: what the operator gave to those who may make rooms.
+  public var createKey: String?
   /// The subprotocols a WebSocket client offers, as it sent them.
   public var subprotocols: String?
   /// Numeric address of the peer, without the port.

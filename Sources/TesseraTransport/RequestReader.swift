@@ -19,6 +19,8 @@ struct RequestReader {
       request.accept = text(WSI_TOKEN_HTTP_ACCEPT)
       request.contentType = text(WSI_TOKEN_HTTP_CONTENT_TYPE)
       request.secFetchSite = custom("sec-fetch-site:")
+      request.hostKey = custom("tessera-host-key:")
+      request.createKey = custom("tessera-create-key:")
       request.subprotocols = text(WSI_TOKEN_PROTOCOL)
       request.remoteAddress = address.text
       request.remoteNetwork = address.countedAs

@@ -24,7 +24,9 @@ extension Command {
   ) { arguments throws(Failure) in
     guard arguments.words.isEmpty else { throw .usage("check takes no words") }
     let reader = try Shelf.reader(arguments)
-    let faults = try Shelf.query { () throws(StoreError) in try reader.faults() }
+    let faults =
+      try Shelf.query { () throws(StoreError) in try reader.faults() }
+      + Shelf.query { () throws(StoreError) in try reader.leftovers() }
     for fault in faults { Shelf.print("the file: \(fault)\n") }
     var wrong = faults.count
     let rooms = try Shelf.query { () throws(StoreError) in try reader.rooms() }

@@ -56,6 +56,33 @@ enum Shelf {
     }
   }
 
+  /// The server that does what is asked: the running one, or one for that time.
+  static func caretaker(_ arguments: Arguments) throws(Failure) -> Caretaker {
+    do {
+      let publicURL = try arguments.values["--public-url"].map(Configuration.origin)
+      return try Caretaker(database: try Configuration.database(arguments), publicURL: publicURL)
+    } catch let error as UsageError {
+      throw .usage(error.description)
+    } catch let error as ServerError {
+      throw .usage(error.description)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  /// What the server answered, or the failure in its words.
+  static func good(
+    _ ask: () throws(ServerError) -> Caretaker.Answer
+  ) throws(Failure) -> Caretaker.Answer {
+    do throws(ServerError) {
+      let answer = try ask()
+      guard answer.isGood else { throw ServerError(answer.detail) }
+      return answer
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
   /// The result of a query, or the failure that says what went wrong.
   static func query<T>(_ work: () throws(StoreError) -> T) throws(Failure) -> T {
     do throws(StoreError) { return try work() } catch { throw .failed(error.description) }

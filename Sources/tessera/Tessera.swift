@@ -4,7 +4,9 @@ import TesseraServer
 @main enum Tessera {
   static let version = "0.1.0"
 
-  static let commands: [Command] = [.serve, .stats, .replay, .export, .backup, .check]
+  static let commands: [Command] = [
+    .serve, .importing, .rooms, .stats, .replay, .export, .backup, .check,
+  ]
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)

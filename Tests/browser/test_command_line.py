@@ -53,7 +53,7 @@ def game(tmp_path_factory):
 def test_help_is_there_for_every_subcommand():
     overview = run("--help")
     assert overview.returncode == 0
-    for name in ("serve", "stats", "replay", "export", "backup", "check"):
+    for name in ("serve", "import", "rooms", "stats", "replay", "export", "backup", "check"):
         assert name in overview.stdout
         told = run(name, "--help")
         assert told.returncode == 0 and "--database" in told.stdout and told.stderr == ""
@@ -63,7 +63,9 @@ def test_help_is_there_for_every_subcommand():
     [], ["fly"], ["serve", "--port", "70000"], ["serve", "--port", "x"], ["serve", "--durability", "some"],
     ["serve", "--prot", "1"], ["serve", "--port"], ["serve", "now"], ["serve", "--tls-cert", "a.pem"],
     ["stats", "--format", "xml"], ["stats", "nothing"], ["replay"], ["replay", "1", "--at", "-1"], ["export", "a", "b"],
-    ["backup"], ["check", "it"], ["check", "--database", "/nowhere/at.all"], ["serve", "--host", "nowhere"],
+    ["import"], ["import", "a.jpg", "--rows", "4"], ["rooms"], ["rooms", "burn"], ["rooms", "end"], ["rooms", "list", "1"],
+    ["rooms", "delete", "1"], ["serve", "--create", "key"], ["serve", "--create", "some"],
+    ["serve", "--create-key-file", "key"], ["backup"], ["check", "it"], ["check", "--database", "/nowhere/at.all"], ["serve", "--host", "nowhere"],
 ])
 def test_a_bad_call_is_one_clear_line_and_exit_2(arguments, tmp_path):
     told = run(*arguments, cwd=tmp_path)

@@ -14,8 +14,16 @@ public struct Configuration: Sendable {
   public var tls: TransportOptions.TLS?
   public var limits = Limits()
   public var socketsPerAddress = 256
+  /// Who may make rooms and send pictures.
+  public var create = CreateRule.anyone
+  /// Bytes of new pictures that one address may send in a day; 0 is no limit.
+  public var uploadBytesPerDay: UInt64 = 1_000_000_000
+  /// Bytes that all pictures together may have; nil is no limit.
+  public var pictureQuota: UInt64? = 10_000_000_000
   /// The folder of the browser's files; nil: `web` in the working directory or beside the program.
   public var web: String?
+  /// Whether nobody but the operator's own programs is heard; no option.
+  var isForOperatorOnly = false
   /// Seconds of inbound silence before a ping, and before the end; no option, for tests.
   var pingSeconds: UInt16 = 20
   var hangupSeconds: UInt16 = 35
@@ -29,7 +37,9 @@ extension Configuration {
     "--database", "FILE", standard: "./tessera.db", "the database file")
 
   /// The options of `serve`, in the order of its help.
-  public static let options = [
+  public static let options = serverOptions + pictureOptions
+
+  private static let serverOptions = [
     Option("--host", "ADDRESS", standard: "127.0.0.1", "numeric address to listen on; 0.0.0.0 for all"),
     Option("--port", "PORT", standard: "8080", "port to listen on; 0 for a free one"),
     databaseOption,
@@ -62,11 +72,13 @@ extension Configuration {
     limits.players = UInt64(try arguments.integer("--players", in: 0...1_000_000, standard: 64))
     limits.watchers = UInt64(try arguments.integer("--watchers", in: 0...1_000_000, standard: 1000))
     socketsPerAddress = try arguments.integer("--sockets-per-address", in: 0...1_000_000, standard: 256)
+    try readPictureOptions(arguments)
   }
 
   /// How the transport is set up for it.
   var transportOptions: TransportOptions {
     var options = TransportOptions()
+    options.listens = !isForOperatorOnly
     options.host = host
     options.port = port
     options.tls = tls
@@ -115,7 +127,7 @@ extension Configuration {
   }
 
   /// An origin as browsers write it: scheme and host in lower case, no path, no default port.
-  private static func origin(_ text: String) throws(UsageError) -> String {
+  public static func origin(_ text: String) throws(UsageError) -> String {
     let complaint = UsageError(
       "--public-url must be a scheme and a host such as https://puzzle.example, not \"\(text)\"")
     var url = text.lowercased()

@@ -4,12 +4,24 @@ import TesseraTransport
 
 /// A request that waits for its answer, with who asks.
 struct Ask: Sendable {
+  /// Where the answer goes.
+  enum Target: Sendable {
+    case exchange(ExchangeID)
+    /// A program of the operator on this machine, by the door beside the database.
+    case operatorDoor(@Sendable (Response) -> Void)
+  }
+
   let request: Request
-  let exchange: ExchangeID
+  let target: Target
   /// By cookie or bearer token; nil for a stranger.
   let identity: Identity?
   /// Scheme and host as the asker sees them: what links are made of.
   let base: String
+
+  /// Whether the operator asks, who may do everything.
+  var isOperator: Bool {
+    if case .operatorDoor = target { true } else { false }
+  }
 }
 
 /// The parts of a path between its slashes.

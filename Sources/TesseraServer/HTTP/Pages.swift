@@ -28,7 +28,8 @@ extension Routes {
     guard let file = files[name] else { return respond(Reply.notFound, to: ask) }
     read(ask) { reader throws(StoreError) in
       guard let link = try reader.linked(room), let access = try reader.access(to: link.room) else {
-        return StaticFiles.answer(file, to: ask.request, status: 404)
+        let isGone = try reader.end(of: room) != nil
+        return StaticFiles.answer(file, to: ask.request, status: isGone ? 410 : 404)
       }
       guard access.passwordHash == nil, let summary = try reader.summary(of: link.room) else {
         return StaticFiles.answer(file, to: ask.request)

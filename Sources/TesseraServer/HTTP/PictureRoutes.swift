@@ -16,14 +16,36 @@ extension Routes {
       routes.read(ask) { reader throws(StoreError) in
         try reader.picture(image)
       } finish: { routes, known in
-        if let known { return Routes.stored(known, isNew: false, warnings: []) }
-        routes.normalise(body, as: image, ask)
+        guard let known else {
+          routes.normalise(body, as: image, ask)
+          return nil
+        }
+        routes.renew(known, body, ask)
         return nil
       }
     }
   }
 
+  /// A picture that is here already waits for its room as if it had come now; it may just have been removed.
+  private func renew(_ known: PictureReference, _ body: [UInt8], _ ask: Ask) {
+    let mailbox = server.mailbox
+    let at = Clock.now().unix
+    server.database.write { writer throws(StoreError) in
+      try writer.renew(known.image, at: at)
+    } reply: { result in
+      mailbox.post { server in
+        switch result {
+        case .success(false): server.routes.normalise(body, as: known.image, ask)
+        // It is here; that it may wait a little less is no reason to refuse it.
+        case .success(true), .failure:
+          server.routes.respond(Routes.stored(known, isNew: false, warnings: []), to: ask)
+        }
+      }
+    }
+  }
+
   private func normalise(_ body: [UInt8], as image: String, _ ask: Ask) {
+    if let refusal = chargeUpload(body.count, ask) { return respond(refusal, to: ask) }
     work(ask) { () -> Result<PictureVariants, PictureRefusal> in
       do throws(PictureRefusal) { return .success(try PictureIntake.variants(of: body)) } catch {
         return .failure(error)
@@ -43,7 +65,7 @@ extension Routes {
     let reference = PictureReference(image: image, width: picture.width, height: picture.height)
     let warnings = variants.warnings.map(\.code)
     let mailbox = server.mailbox
-    server.database.add(picture) { result in
+    server.database.add(picture, quota: server.configuration.pictureQuota) { result in
       mailbox.post { server in
         switch result {
         case .success(let isNew):

@@ -23,10 +23,16 @@ extension Reader {
     return try room(watch: id).map { Linked(room: $0, page: "/w/\(text)") }
   }
 
+  /// When the room of a link ended or was deleted; nil while it is open or was never there.
+  func end(of text: String) throws(StoreError) -> UInt64? {
+    guard let id = RoomID(text) else { return nil }
+    return try end(of: id)
+  }
+
   /// The room of a link, for who may read it: one with a password is open to those who have given it (P20).
   func open(_ text: String, for identity: Identity?) throws(StoreError) -> Opened {
     guard let id = try linked(text)?.room, let access = try access(to: id) else {
-      return .refused(Reply.noSuchRoom)
+      return .refused(try end(of: text).map(Reply.ended) ?? Reply.noSuchRoom)
     }
     guard access.passwordHash != nil else { return .room(id) }
     guard let identity else { return .refused(Reply.passwordNeeded) }

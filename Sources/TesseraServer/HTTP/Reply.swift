@@ -32,6 +32,14 @@ enum Reply {
 
   static let notFound = problem(404, "notFound", "There is nothing at this address.")
   static let noSuchRoom = problem(404, "noSuchRoom", "There is no such room.")
+  static let notHost = problem(403, "notHost", "Only the host of this room may do that.")
+  /// `at` in Unix milliseconds.
+  static func ended(_ at: UInt64) -> Response {
+    problem(
+      410, "roomEnded", "This room has ended. Its link will not be used again.",
+      evidence: [("ended", Int(clamping: at))])
+  }
+
   static let passwordNeeded = problem(403, "passwordNeeded", "This room has a password; join it first.")
   static let unreadable = problem(500, "internal", "This could not be read. The operator's log says why.")
   static let busy = problem(
@@ -44,6 +52,20 @@ enum Reply {
     507, "storageFull", "The server's disk is full; nothing was stored. Try again later.",
     [.init("Retry-After", "60")])
 
+  static func tooManyUploads(seconds: UInt64, perDay: UInt64) -> Response {
+    let wait = seconds < 5400 ? "\(seconds / 60 + 1) minutes" : "\((seconds + 3599) / 3600) hours"
+    return problem(
+      429, "tooManyUploads",
+      "As many pictures as one address may send in a day (\(perDay / 1_000_000) MB) have come from yours."
+        + " Try again in \(wait), or take a picture that is here already.",
+      [.init("Retry-After", String(seconds))])
+  }
+
+  static let pictureQuota = problem(
+    507, "pictureQuota",
+    "This server has no room for more pictures. Delete a room of yours, or ask the operator for more room.",
+    [.init("Retry-After", "3600")])
+
   /// An answer that must not be kept.
   private static let fresh = Response.Header("Cache-Control", "no-store")
 
@@ -54,6 +76,7 @@ enum Reply {
     case 404: "Not Found"
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
+    case 410: "Gone"
     case 411: "Length Required"
     case 413: "Content Too Large"
     case 415: "Unsupported Media Type"

@@ -17,7 +17,7 @@ extension Routes {
       return Canvas(picture: picture, board: board)
     } finish: { routes, canvas in
       guard let canvas else {
-        return Reply.problem(422, "image", "There is no such picture. Send it to /api/images first.")
+        return Routes.noSuchPicture
       }
       let (width, height) = PictureVariants.boardSize(
         width: Int(canvas.picture.width), height: Int(canvas.picture.height))
@@ -30,6 +30,9 @@ extension Routes {
       return nil
     }
   }
+
+  private static let noSuchPicture = Reply.problem(
+    422, "image", "There is no such picture. Send it to /api/images first.")
 
   /// What a room is cut from: the picture, and the JPEG by which its tiles are compared.
   private struct Canvas: Sendable {
@@ -72,7 +75,9 @@ extension Routes {
       seed: wish.isScrambled ? wish.seed : nil, watch: Secrets.roomID(),
       start: Keyframe(sequence: .zero, round: 1, rules: 1, picture: picture, board: snapshot))
     server.hub.create(creation, id: id) { [unowned self] receipt in
-      guard case .committed = receipt else { return respond(Reply.notStored, to: ask) }
+      // Fenced is who makes a room of a picture that has just been removed.
+      if receipt == .fenced { return respond(Routes.noSuchPicture, to: ask) }
+      guard receipt == .committed else { return respond(Reply.notStored, to: ask) }
       let url = "\(ask.base)/r/\(id.text)"
       let answer = Reply.json(201, [.init("Location", "/api/rooms/\(id.text)")]) { writer in
         writer.object {

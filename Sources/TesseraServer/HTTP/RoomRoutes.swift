@@ -108,6 +108,7 @@ extension RoomSummary {
       writer.member("players", present)
       writer.member("everJoined", players)
       writer.member("created", created)
+      if let ended { writer.member("ended", ended) }
       writer.name("expires")
       writer.null()
       if let lastMove { writer.member("lastMove", lastMove) }

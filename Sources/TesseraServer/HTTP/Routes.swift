@@ -14,11 +14,13 @@ final class Routes {
   let posters = PosterShelf()
   var tiles = TileShelf()
   var shop = GalleryShop()
+  var ledger: UploadLedger
 
   init(_ server: Server) {
     self.server = server
     files = StaticFiles(server.web)
     origins = OriginRule(publicURL: server.configuration.publicURL)
+    ledger = UploadLedger(perDay: server.configuration.uploadBytesPerDay)
   }
 
   /// Decides at the head of a request what body it may bring.
@@ -26,6 +28,8 @@ final class Routes {
     switch request.method {
     case .get, .head: return .accept(0)
     case .post: break
+    case .delete where Path(request.path).after("api", "rooms", count: 1) != nil:
+      return origins.allows(request) ? .accept(0) : .refuse(dressed(Routes.foreign, request))
     case .put, .patch, .delete, .options:
       return .refuse(dressed(Routes.notAllowed, request))
     }
@@ -33,9 +37,33 @@ final class Routes {
       return .refuse(dressed(Routes.missedShare, request))
     }
     guard origins.allows(request) else { return .refuse(dressed(Routes.foreign, request)) }
-    guard request.path == "/api/images" else { return .accept(16_384) }
+    let isPicture = request.path == "/api/images"
+    if isPicture || request.path == "/api/rooms",
+      let refusal = server.configuration.create.refusal(of: request)
+    {
+      if request.createKey != nil { server.hub.metrics.wrongSecrets[.createKey, default: 0] += 1 }
+      return .refuse(dressed(refusal, request))
+    }
+    guard isPicture else { return .accept(16_384) }
+    let seconds = ledger.wait(
+      for: UInt64(request.contentLength ?? 0), from: request.remoteNetwork, at: Clock.now().monotonic)
+    guard seconds == 0 else { return .refuse(dressed(tooManyUploads(seconds), request)) }
     guard intake.count < intake.capacity else { return .refuse(dressed(Reply.busy, request)) }
     return .accept(Routes.pictureBytes)
+  }
+
+  private func tooManyUploads(_ seconds: UInt64) -> Response {
+    Reply.tooManyUploads(seconds: seconds, perDay: ledger.perDay)
+  }
+
+  /// Charges an address for a new picture; the answer if it has sent too many.
+  func chargeUpload(_ bytes: Int, _ ask: Ask) -> Response? {
+    guard !ask.isOperator else { return nil }
+    let (now, network) = (Clock.now().monotonic, ask.request.remoteNetwork)
+    let seconds = ledger.wait(for: UInt64(bytes), from: network, at: now)
+    guard seconds == 0 else { return tooManyUploads(seconds) }
+    ledger.charge(UInt64(bytes), to: network, at: now)
+    return nil
   }
 
   /// Whether a WebSocket handshake may go on.
@@ -62,12 +90,32 @@ final class Routes {
 
   /// Answers, now or later.
   func received(_ request: Request, body: [UInt8], exchange: ExchangeID) {
-    let ask = Ask(
-      request: request, exchange: exchange, identity: identity(of: request), base: base(of: request))
-    switch request.method {
+    answer(
+      Ask(
+        request: request, target: .exchange(exchange), identity: identity(of: request),
+        base: base(of: request)), body)
+  }
+
+  /// Answers the operator's own programs as anybody else, but refuses them nothing.
+  func received(_ request: Request, body: [UInt8], reply: @escaping @Sendable (Response) -> Void) {
+    answer(
+      Ask(request: request, target: .operatorDoor(reply), identity: nil, base: server.address), body)
+  }
+
+  private func answer(_ ask: Ask, _ body: [UInt8]) {
+    switch ask.request.method {
     case .post: post(ask, body)
+    case .delete: delete(ask)
     default: get(ask)
     }
+  }
+
+  private func delete(_ ask: Ask) {
+    guard !server.hub.drain.isUnderWay else { return respond(Reply.busy, to: ask) }
+    guard let room = Path(ask.request.path).after("api", "rooms", count: 1) else {
+      return respond(Routes.notAllowed, to: ask)
+    }
+    deleteRoom(room[0], ask)
   }
 
   private func get(_ ask: Ask) {
@@ -119,6 +167,8 @@ final class Routes {
 
   private func post(_ ask: Ask, _ body: [UInt8]) {
     guard !server.hub.drain.isUnderWay else { return respond(Reply.busy, to: ask) }
+    let path = Path(ask.request.path)
+    if let room = path.after("api", "rooms", count: 2), room[1] == "end" { return endRoom(room[0], ask) }
     switch ask.request.path {
     case "/api/session": openSession(ask)
     case "/api/images": takePicture(body, ask)
@@ -144,7 +194,11 @@ extension Routes {
 
   func respond(_ response: Response, to ask: Ask) {
     count(response.status)
-    server.transport.respond(ask.exchange, SecurityHeaders.dress(response, base: ask.base))
+    switch ask.target {
+    case .exchange(let exchange):
+      server.transport.respond(exchange, SecurityHeaders.dress(response, base: ask.base))
+    case .operatorDoor(let reply): reply(response)
+    }
   }
 
   /// Reads on a reader's thread and answers with what it gives.
@@ -186,6 +240,7 @@ extension Routes {
   /// What a failure to store is to the world: it is temporary, and nothing was kept.
   func failure(storing error: StoreError) -> Response {
     if error.kind == .overloaded || error.kind == .closed { return Reply.busy }
+    if error.kind == .quota { return Reply.pictureQuota }
     Log.warn("something could not be stored: \(error)")
     return error.kind == .full ? Reply.storageFull : Reply.notStored
   }

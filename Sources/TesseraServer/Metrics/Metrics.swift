@@ -45,7 +45,7 @@ struct Metrics {
 
   /// What can be guessed at.
   enum Secret: String {
-    case password, hostKey, client, room, tooManyTries
+    case password, hostKey, client, room, createKey, tooManyTries
   }
 
   /// Counts a message to one session by what it says.
