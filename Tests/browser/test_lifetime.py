@@ -243,6 +243,7 @@ def test_the_key_comes_behind_the_hash_of_a_link_and_leaves_the_address(chromium
     server, key = keyed
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
+    page.set_default_timeout(60_000)  # the gallery of a new database is drawn first
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.url)
