@@ -83,19 +83,41 @@ final class RunningServer {
   private static func fillGallery(_ path: String) throws {
     let database = try Database(path: path, durability: .normal)
     defer { database.close() }
-    let done = DispatchSemaphore(value: 0)
     let jpeg = try photo(width: 40, height: 30)
-    let picture = NewPicture(
-      image: image, width: 40, height: 30, created: 1, master: jpeg, board: jpeg, thumbnail: jpeg)
-    database.add(picture) { _ in
-      let gallery = Gallery.pictures.map { TesseraStore.GalleryPicture(image: image, title: $0.title) }
-      database.write { writer throws(StoreError) in
-        try writer.setGallery(gallery)
-      } reply: { _ in
-        done.signal()
+    // A picture hangs once: the first is `image`, the others have names like it.
+    let gallery = Gallery.pictures.enumerated().map { index, picture in
+      TesseraStore.GalleryPicture(
+        image: index == 0 ? image : image.dropLast() + String(index), title: picture.title)
+    }
+    for picture in gallery {
+      _ = try done { reply in
+        database.add(
+          NewPicture(
+            image: picture.image, width: 40, height: 30, created: 1, master: jpeg, board: jpeg,
+            thumbnail: jpeg), reply: reply)
       }
     }
-    done.wait()
+    try done { reply in
+      database.write({ writer throws(StoreError) in try writer.setGallery(gallery) }, reply: reply)
+    }
+  }
+
+  /// Waits for the store's reply.
+  private static func done<T: Sendable>(
+    _ ask: (@escaping @Sendable (Result<T, StoreError>) -> Void) -> Void
+  ) throws -> T {
+    let reply = Reply<T>()
+    ask { result in
+      reply.result.withLock { $0 = result }
+      reply.isThere.signal()
+    }
+    reply.isThere.wait()
+    return try reply.result.withLock { $0 }?.get() ?? { throw ServerError("the store did not reply") }()
+  }
+
+  private final class Reply<T: Sendable>: Sendable {
+    let result = Mutex<Result<T, StoreError>?>(nil)
+    let isThere = DispatchSemaphore(value: 0)
   }
 
   static let image = String(repeating: "ab", count: 32)
