@@ -183,7 +183,8 @@ def test_the_host_deletes_the_room_in_the_browser_and_everybody_is_told(chromium
     assert "deleted for good" in host.page.locator("#delete-sheet").inner_text()
     assert host.page.evaluate("() => document.activeElement.id") == "delete-keep"
     host.page.get_by_role("button", name="Keep it").click()
-    assert host.page.locator("#delete-sheet").count() == 0
+    host.wait("!document.querySelector('#delete-sheet')")
+    assert raw(server, "GET", f"/api/rooms/{made['room']}")[0] == 200
     host.page.locator("#more").click()
     host.page.get_by_role("button", name="Delete this room").click()
     host.page.get_by_role("button", name="Delete for good").click()
