@@ -3,7 +3,7 @@ import hashlib
 
 import pytest
 from test_http import photo
-from lobby_page import Lobby, lobby, noise, phone, slow  # noqa: F401 (fixtures)
+from lobby_page import Lobby, encoded, lobby, noise, phone, sky, slow  # noqa: F401 (fixtures)
 
 
 def step(page):
@@ -149,6 +149,17 @@ def test_a_photo_that_comes_while_its_room_is_being_made_is_not_lost(lobby):
         held.let_go(0)
     page.wait_for_timeout(500)
     assert "/r/" not in page.url and page.locator("#start-room").is_visible()
+
+
+def test_I16_a_warning_that_was_read_is_not_asked_about_again_when_its_figure_comes(lobby):
+    page = lobby.page
+    held = Held(page, "**/outlook?*")
+    lobby.sent(encoded(sky(620, 480), "JPEG"))
+    page.locator("[data-warning=flat]").wait_for()
+    page.locator("#start-room").click()
+    held.wait(1)
+    held.let_go(0)
+    page.locator("body[data-state=open]").wait_for()
 
 
 def test_two_presses_of_start_make_one_room(lobby):
