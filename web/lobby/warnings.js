@@ -42,9 +42,11 @@ export class Warnings {
     document.addEventListener("languagechange", () => this.#show());
   }
 
-  /** Names what is shown now; "" for nothing. */
+  /** Names what is warned of now; "" for nothing. Whoever has read that tiles look alike need not read how many. */
   get shown() {
-    return [...this.#box.querySelectorAll("[data-warning]")].map((node) => node.textContent).join();
+    /** @type {NodeListOf<HTMLElement>} */
+    const notices = this.#box.querySelectorAll("[data-warning]");
+    return [...notices].map(({ dataset: { warning } }) => (warning === "flat" ? "alike" : warning)).join();
   }
 
   /** Another picture is on its way. */
