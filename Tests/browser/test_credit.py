@@ -57,8 +57,8 @@ def test_a_credit_stays_with_a_part_of_the_photo_and_not_with_another_photo(chro
     lobby.close()
 
 
-@pytest.mark.parametrize("width, height", [(1280, 800), (390, 844), (360, 640), (740, 360)])
-@pytest.mark.parametrize("credit", ["Mei", LONG])
+@pytest.mark.parametrize("width, height, credit", [
+    (1280, 800, LONG), (390, 844, "Mei"), (360, 640, LONG), (740, 360, LONG)])
 def test_a_credit_stands_under_the_board_and_covers_nothing(chromium, server, width, height, credit):
     room = server.new_room(credit=credit)["room"]
     seat = Seat(chromium, f"{server.url}/r/{room}", viewport={"width": width, "height": height})
