@@ -49,6 +49,19 @@ python_environment() {
   printf '%s' "$want" >"$venv/installed"
 }
 
+# Pictures of other people for the tests, as their packages ship them: the archives stay closed.
+real_pictures() {
+  local folder=$venv/pictures want have
+  want=$(sha256sum Tests/pictures/requirements.txt)
+  have=$(cat "$folder/complete" 2>/dev/null || true)
+  [ "$want" = "$have" ] && return
+  rm -rf "$folder"
+  # The tests' pictures are in the sources only.
+  "$venv/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary pillow,piexif \
+    --dest "$folder" -r Tests/pictures/requirements.txt
+  printf '%s' "$want" >"$folder/complete"
+}
+
 # wait_until_ready URL PID: until the server answers, or until it has ended.
 wait_until_ready() {
   local tries=0
