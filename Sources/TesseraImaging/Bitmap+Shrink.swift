@@ -1,85 +1,120 @@
 extension Bitmap {
+  /// Shrunk, if need be, so that no side is longer than `longSide`.
+  func shrunk(within longSide: Int) -> Bitmap {
+    let (width, height) = size(within: longSide)
+    return shrunk(to: width, height)
+  }
+
   /// The picture at a smaller size: each pixel is the average of the area it covers, in integers.
   func shrunk(to width: Int, _ height: Int) -> Bitmap {
     precondition(width <= self.width && height <= self.height, "shrinking never enlarges")
     guard width != self.width || height != self.height else { return self }
-    let columns = (0..<width).map { Share(of: $0, count: width, in: self.width) }
-    let rows = (0..<height).map { Share(of: $0, count: height, in: self.height) }
-    let size = width * height * 3
-    let stride = stride
+    let columns = Shares(count: width, in: self.width)
+    let rows = Shares(count: height, in: self.height)
+    let (stride, channels, size) = (stride, channels, width * height * channels)
     let pixels = [UInt8](unsafeUninitializedCapacity: size) { target, count in
-      // Shares lie inside the source by construction, `sums` is one source row long, and each of the
-      // width × height × 3 target bytes is written once.
+      // Shares lie inside the source by construction, with weights of 0 they reach `taps` pixels further at
+      // most, for which `sums` has room; each of the target's bytes is written once.
       self.pixels.withUnsafeBufferPointer { source in
-        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: stride) { sums in
+        let room = stride + columns.taps * channels
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: room) { sums in
           guard let from = source.baseAddress, let to = target.baseAddress, let sum = sums.baseAddress
           else { return }
-          for (y, row) in rows.enumerated() {
-            Bitmap.average(row, from, stride, into: sum)
-            Bitmap.average(columns, sum, into: to + y * width * 3)
+          sums.initialize(repeating: 0)
+          for y in 0..<height {
+            rows.average(y, of: from, stride, into: sum)
+            let line = to + y * width * channels
+            if channels == 1 {
+              columns.averageGray(sum, into: line)
+            } else {
+              columns.average(sum, into: line)
+            }
           }
         }
       }
       count = size
     }
-    return Bitmap(width: width, height: height, pixels: pixels)
-  }
-
-  /// Down: weights sum to 256, so the sums are 8.8 fixed-point numbers and fit 16 bits.
-  private static func average(
-    _ row: Share, _ from: UnsafePointer<UInt8>, _ stride: Int, into sum: UnsafeMutablePointer<UInt16>
-  ) {
-    var line = from + row.first * stride
-    let first = row.weights[0]
-    for index in 0..<stride { sum[index] = UInt16(line[index]) &* first }
-    for weight in row.weights.dropFirst() {
-      line += stride
-      for index in 0..<stride { sum[index] = sum[index] &+ UInt16(line[index]) &* weight }
-    }
-  }
-
-  /// Across: again weights that sum to 256; 16 fractional bits are rounded off.
-  private static func average(
-    _ columns: [Share], _ sum: UnsafePointer<UInt16>, into to: UnsafeMutablePointer<UInt8>
-  ) {
-    var output = to
-    for column in columns {
-      var input = sum + column.first * 3
-      var (red, green, blue): (UInt32, UInt32, UInt32) = (32768, 32768, 32768)
-      for weight in column.weights {
-        let weight = UInt32(weight)
-        red = red &+ UInt32(input[0]) &* weight
-        green = green &+ UInt32(input[1]) &* weight
-        blue = blue &+ UInt32(input[2]) &* weight
-        input += 3
-      }
-      output[0] = UInt8(truncatingIfNeeded: red >> 16)
-      output[1] = UInt8(truncatingIfNeeded: green >> 16)
-      output[2] = UInt8(truncatingIfNeeded: blue >> 16)
-      output += 3
-    }
+    return Bitmap(width: width, height: height, channels: channels, pixels: pixels)
   }
 }
 
-/// Which source pixels make one target pixel on one axis, and by how much each.
-struct Share: Equatable {
-  let first: Int
-  /// Of 256 in all.
+/// Which source pixels make each target pixel on one axis, and by how much each.
+struct Shares {
+  /// The first source pixel of each target pixel.
+  let firsts: [Int32]
+  /// Of 256 in all; `taps` for each target pixel, those behind its last source pixel 0.
   let weights: [UInt16]
+  /// The most source pixels that one target pixel covers.
+  let taps: Int
 
-  /// Target pixel `index` of `count` over `length` ≥ `count` source pixels.
-  init(of index: Int, count: Int, in length: Int) {
-    // In units of 1/count source pixels, a source pixel is `count` long and a target pixel `length`.
-    let (begin, end) = (index * length, (index + 1) * length)
-    first = begin / count
-    let last = (end - 1) / count
-    var given = 0
-    // Rounding the running total, not each weight, makes the sum exact.
-    weights = (first...last).map { pixel in
-      let covered = min(end, (pixel + 1) * count) - begin
-      let total = (covered * 256 + length / 2) / length
-      defer { given = total }
-      return UInt16(total - given)
+  /// `count` target pixels over `length` ≥ `count` source pixels, of which each is covered.
+  init(count: Int, in length: Int) {
+    let taps = (length + count - 1) / count + 1
+    var firsts: [Int32] = []
+    var weights: [UInt16] = []
+    firsts.reserveCapacity(count)
+    weights.reserveCapacity(count * taps)
+    for index in 0..<count {
+      // In units of 1/count source pixels, a source pixel is `count` long and a target pixel `length`.
+      let (begin, end) = (index * length, (index + 1) * length)
+      let first = begin / count
+      var given = 0
+      firsts.append(Int32(first))
+      // Rounding the running total, not each weight, makes the sum exact.
+      for pixel in first..<first + taps {
+        let covered = min(end, (pixel + 1) * count) - begin
+        let total = (covered * 256 + length / 2) / length
+        weights.append(UInt16(total - given))
+        given = total
+      }
+    }
+    (self.firsts, self.weights, self.taps) = (firsts, weights, taps)
+  }
+
+  /// Down: weights sum to 256, so the sums are 8.8 fixed-point numbers and fit 16 bits.
+  fileprivate func average(
+    _ index: Int, of from: UnsafePointer<UInt8>, _ stride: Int, into sum: UnsafeMutablePointer<UInt16>
+  ) {
+    let (top, first) = (from + Int(firsts[index]) * stride, weights[index * taps])
+    for column in 0..<stride { sum[column] = UInt16(top[column]) &* first }
+    for tap in 1..<taps {
+      let (line, weight) = (top + tap * stride, weights[index * taps + tap])
+      guard weight > 0 else { continue }
+      for column in 0..<stride { sum[column] = sum[column] &+ UInt16(line[column]) &* weight }
+    }
+  }
+
+  /// Across one channel: again weights that sum to 256; 16 fractional bits are rounded off.
+  fileprivate func averageGray(_ sum: UnsafePointer<UInt16>, into to: UnsafeMutablePointer<UInt8>) {
+    weights.withUnsafeBufferPointer { weights in
+      for index in firsts.indices {
+        let (input, first) = (sum + Int(firsts[index]), index * taps)
+        var total: UInt32 = 32768
+        for tap in 0..<taps { total = total &+ UInt32(input[tap]) &* UInt32(weights[first + tap]) }
+        to[index] = UInt8(truncatingIfNeeded: total >> 16)
+      }
+    }
+  }
+
+  /// Across three channels.
+  fileprivate func average(_ sum: UnsafePointer<UInt16>, into to: UnsafeMutablePointer<UInt8>) {
+    var output = to
+    weights.withUnsafeBufferPointer { weights in
+      for index in firsts.indices {
+        var input = sum + Int(firsts[index]) * 3
+        var (red, green, blue): (UInt32, UInt32, UInt32) = (32768, 32768, 32768)
+        for tap in index * taps..<(index + 1) * taps {
+          let weight = UInt32(weights[tap])
+          red = red &+ UInt32(input[0]) &* weight
+          green = green &+ UInt32(input[1]) &* weight
+          blue = blue &+ UInt32(input[2]) &* weight
+          input += 3
+        }
+        output[0] = UInt8(truncatingIfNeeded: red >> 16)
+        output[1] = UInt8(truncatingIfNeeded: green >> 16)
+        output[2] = UInt8(truncatingIfNeeded: blue >> 16)
+        output += 3
+      }
     }
   }
 }

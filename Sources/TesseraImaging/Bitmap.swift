@@ -1,18 +1,23 @@
-/// A picture in memory: rows from the top, three bytes (red, green, blue) a pixel, no padding.
+/// Samples in memory: rows from the top, no padding; three bytes (red, green, blue) a pixel, or one.
 struct Bitmap: Equatable {
   let width: Int
   let height: Int
+  /// 3 for a picture in colours, 1 for a gray one or one plane of a picture.
+  let channels: Int
   var pixels: [UInt8]
 
-  /// `pixels` holds exactly width × height × 3 bytes.
-  init(width: Int, height: Int, pixels: [UInt8]) {
-    precondition(width > 0 && height > 0 && pixels.count == width * height * 3, "a bitmap is full")
+  /// `pixels` holds exactly width × height × channels bytes.
+  init(width: Int, height: Int, channels: Int = 3, pixels: [UInt8]) {
+    precondition(channels == 1 || channels == 3, "a pixel has one byte or three")
+    precondition(
+      width > 0 && height > 0 && pixels.count == width * height * channels, "a bitmap is full")
     self.width = width
     self.height = height
+    self.channels = channels
     self.pixels = pixels
   }
 
-  var stride: Int { width * 3 }
+  var stride: Int { width * channels }
 
   /// The size with the same proportions whose long side is at most `longSide`; never larger, never empty.
   func size(within longSide: Int) -> (width: Int, height: Int) {
@@ -24,5 +29,18 @@ struct Bitmap: Equatable {
     guard long > longSide else { return (width, height) }
     func scaled(_ side: Int) -> Int { max(1, (side * longSide + long / 2) / long) }
     return (scaled(width), scaled(height))
+  }
+
+  /// The same pixels cut off, or with the last ones repeated, at the right and lower edge.
+  func fitted(to width: Int, _ height: Int) -> Bitmap {
+    guard width != self.width || height != self.height else { return self }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(width * height * channels)
+    for y in 0..<height {
+      let row = min(y, self.height - 1) * stride
+      pixels += self.pixels[row..<row + min(width, self.width) * channels]
+      for _ in Swift.stride(from: self.width, to: width, by: 1) { pixels += pixels.suffix(channels) }
+    }
+    return Bitmap(width: width, height: height, channels: channels, pixels: pixels)
   }
 }

@@ -10,6 +10,8 @@ public struct IntakeLimits: Hashable, Sendable {
   public var scans = 100
   /// Scans × pixels: a bound on the time that decoding takes.
   public var scanPixels = 2_000_000_000
+  /// Bytes of coefficients that a picture of several scans may take; 50 megapixels of full chroma have 300 MB.
+  public var coefficientBytes = 320_000_000
 
   public init() {}
 }

@@ -13,14 +13,20 @@ struct JPEGFrame {
   var height: Int
   var components: [Component]
 
-  /// How a decoder sees the colours.
-  var isFourColour: Bool { components.count == 4 }
+  /// What the variants keep of the colours: as much as the picture has.
+  var chroma: Chroma {
+    guard components.count > 1 else { return .gray }
+    let isFine =
+      components[0].horizontal == components[1].horizontal && components[0].vertical == components[1].vertical
+    return isFine ? .fine : .coarse
+  }
 
-  /// Whether the chroma is as fine as the luma, so that the variants should keep it so.
-  var hasFineChroma: Bool {
-    guard components.count > 1 else { return false }
-    return components[0].horizontal == components[1].horizontal
-      && components[0].vertical == components[1].vertical
+  /// What all coefficients take, two bytes each.
+  var coefficientBytes: Int {
+    let (across, down) = (components.map(\.horizontal).max() ?? 1, components.map(\.vertical).max() ?? 1)
+    return components.reduce(0) { sum, component in
+      sum + 2 * width * height * component.horizontal * component.vertical / (across * down)
+    }
   }
 
   /// Whether some scan has given every component at least its coarse form.

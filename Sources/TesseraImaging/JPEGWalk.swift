@@ -1,3 +1,5 @@
+import Glibc
+
 /// One walk over a JPEG's markers: judges it and makes the normalised copy that the decoder gets.
 ///
 /// The copy holds tables, frame and scans only, and the marks that decide how colours are read. Junk between
@@ -19,8 +21,8 @@ struct JPEGWalk {
   /// Whether the picture said itself where it ends.
   private(set) var hasEnd = false
 
-  /// The colour profile, if it is whole and small.
-  var colourProfile: ColourProfile { profile.whole }
+  /// The colour profile, if it is whole, small and of the picture's own colours.
+  var colourProfile: ColourProfile { profile.whole(of: frame?.components.count ?? 3) }
 
   /// Walks the whole file; everything that can be refused without decoding is refused here.
   init(_ bytes: [UInt8], limits: IntakeLimits) throws(PictureRefusal) {
@@ -116,20 +118,26 @@ struct JPEGWalk {
       throw .tooManyScans(count: scans)
     }
     try frame.addScan(body)
+    if scans == 1, frame.isProgressive || !frame.hasAllComponents { try collect(frame) }
     self.frame = frame
     // Some phones write other numbers here, which mean nothing in a sequential picture (I2).
     append(0xDA, frame.isProgressive ? body : body.dropLast(3) + [0, 63, 0])
     takeEntropy()
   }
 
+  /// A picture that comes in several scans is kept whole, in coefficients of two bytes, until the last.
+  private func collect(_ frame: JPEGFrame) throws(PictureRefusal) {
+    guard frame.coefficientBytes > limits.coefficientBytes else { return }
+    let (pixels, share) = (frame.width * frame.height, frame.coefficientBytes / 1000)
+    throw .tooManyPixels(
+      width: frame.width, height: frame.height, limit: limits.coefficientBytes / 1000 * pixels / share)
+  }
+
   /// Copies coded data up to the next marker that is no restart.
   private mutating func takeEntropy() {
     let start = offset
     while offset < bytes.count {
-      guard bytes[offset] == 0xFF else {
-        offset += 1
-        continue
-      }
+      offset = firstMark(from: offset)
       var next = offset + 1
       while next < bytes.count, bytes[next] == 0xFF { next += 1 }
       guard next < bytes.count, bytes[next] == 0 || (0xD0...0xD7).contains(bytes[next]) else { break }
@@ -137,6 +145,17 @@ struct JPEGWalk {
     }
     entropyBytes += offset - start
     copy.append(contentsOf: bytes[start..<offset])
+  }
+
+  /// Where the next 0xFF stands, or the end.
+  private func firstMark(from offset: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      // It looks at the bytes from `offset` to the end, which are all there.
+      guard let rest = bytes.baseAddress.map({ $0 + offset }),
+        let mark = memchr(rest, 0xFF, bytes.count - offset)
+      else { return bytes.count }
+      return offset + (UnsafeRawPointer(mark) - UnsafeRawPointer(rest))
+    }
   }
 
   private mutating func append(_ marker: UInt8, _ body: ArraySlice<UInt8>) {

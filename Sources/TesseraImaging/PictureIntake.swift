@@ -13,20 +13,20 @@ public enum PictureIntake {
     of jpeg: [UInt8], limits: IntakeLimits = IntakeLimits()
   ) throws(PictureRefusal) -> PictureVariants {
     let walk = try judge(jpeg, limits)
+    let chroma = walk.frame?.chroma ?? .coarse
     // Phones of 50 megapixels have 8,160 pixels: half of it is near enough to the master's most.
-    let master = try Decoder.bitmap(of: walk, atLeast: masterSide * 15 / 16)
-      .shrunk(within: masterSide).upright(from: walk.orientation ?? .upright)
-    let board = master.shrunk(within: boardSide)
-    let thumbnail = board.shrunk(within: thumbnailSide)
-    var encoder = Encoder(profile: walk.colourProfile, fineChroma: walk.frame?.hasFineChroma ?? false)
+    let master = try Decoder.planes(of: walk, atLeast: masterSide * 15 / 16)
+      .shrunk(within: masterSide, chroma).upright(from: walk.orientation ?? .upright)
+    let board = master.shrunk(within: boardSide, chroma)
+    // So small that every pixel's own colour costs nothing.
+    let thumbnail = board.shrunk(within: thumbnailSide, .fine)
+    let encoder = Encoder(profile: walk.colourProfile, chroma: chroma)
     do throws(CodecFault) {
-      let masterJPEG = try encoder.jpeg(of: master, quality: 90)
-      let boardJPEG = try encoder.jpeg(of: board, quality: 87)
-      encoder.fineChroma = true
       return PictureVariants(
-        width: master.width, height: master.height, master: masterJPEG, board: boardJPEG,
+        width: master.width, height: master.height, master: try encoder.jpeg(of: master, quality: 90),
+        board: try encoder.jpeg(of: board, quality: 87),
         thumbnail: try encoder.jpeg(of: thumbnail, quality: 82),
-        warnings: warnings(of: board, walk.colourProfile))
+        warnings: try warnings(of: board, walk.colourProfile))
     } catch {
       throw .damaged(offset: 0, reason: error.message)
     }
@@ -41,19 +41,14 @@ public enum PictureIntake {
     return try JPEGWalk(jpeg, limits: limits)
   }
 
-  private static func warnings(of board: Bitmap, _ profile: ColourProfile) -> [PictureWarning] {
+  private static func warnings(
+    of board: Planes, _ profile: ColourProfile
+  ) throws(CodecFault) -> [PictureWarning] {
+    let bitmap = board.chroma.isEmpty ? board.luma : try TurboJPEG(.decode).bitmap(of: board)
     var warnings: [PictureWarning] = []
-    if TileClasses.isFlat(board) { warnings.append(.flat) }
+    if TileClasses.isFlat(bitmap) { warnings.append(.flat) }
     if max(board.width, board.height) < 400 { warnings.append(.small) }
     if profile == .dropped { warnings.append(.profileDropped) }
     return warnings
-  }
-}
-
-extension Bitmap {
-  /// Shrunk, if need be, so that no side is longer than `longSide`.
-  func shrunk(within longSide: Int) -> Bitmap {
-    let (width, height) = size(within: longSide)
-    return shrunk(to: width, height)
   }
 }

@@ -30,9 +30,7 @@ enum OwnPicture {
     do throws(PictureRefusal) {
       let walk = try JPEGWalk(jpeg, limits: IntakeLimits())
       let bitmap = try Decoder.bitmap(of: walk, atLeast: longSide)
-      return (
-        bitmap, Encoder(profile: walk.colourProfile, fineChroma: walk.frame?.hasFineChroma ?? false)
-      )
+      return (bitmap, Encoder(profile: walk.colourProfile, chroma: walk.frame?.chroma ?? .coarse))
     } catch {
       throw CodecFault(message: "a stored picture cannot be read: \(error)")
     }

@@ -11,7 +11,7 @@ public struct CodecFault: Error, Hashable, Sendable {
 struct TurboJPEG: ~Copyable {
   enum Direction { case decode, encode }
 
-  private let handle: tjhandle
+  let handle: tjhandle
 
   init(_ direction: Direction) throws(CodecFault) {
     TurboJPEG.limitMemory()
@@ -30,7 +30,7 @@ struct TurboJPEG: ~Copyable {
   private static let memoryLimit = setenv("JPEGMEM", "512M", 0)
 
   /// The first warning or the last error, in the library's words.
-  private var message: String { String(cString: tjGetErrorStr2(handle)) }
+  var message: String { String(cString: tjGetErrorStr2(handle)) }
 
   /// Decodes at a scale into `pixels`, which has room for the scaled size in the format's bytes; nil when clean.
   func decode(
@@ -52,21 +52,35 @@ struct TurboJPEG: ~Copyable {
       !columns.isEmpty && !rows.isEmpty && columns.upperBound <= bitmap.width
         && rows.upperBound <= bitmap.height
         && columns.lowerBound >= 0 && rows.lowerBound >= 0, "only what is there can be encoded")
-    let capacity = Int(tjBufSize(Int32(columns.count), Int32(rows.count), Int32(chroma.rawValue)))
-    // The library's own worst case for this size, so that it never has to grow it; freed below.
+    let first = rows.lowerBound * bitmap.stride + columns.lowerBound * bitmap.channels
+    let format = bitmap.channels == 1 ? TJPF_GRAY : TJPF_RGB
+    // The rectangle lies inside the bitmap, so that every row that is read at this pitch does too.
+    return try bitmap.pixels.withUnsafeBufferPointer { pixels throws(CodecFault) in
+      try encoded(columns.count, rows.count, chroma) { target, size, flags in
+        tjCompress2(
+          handle, pixels.baseAddress.map { $0 + first }, Int32(columns.count), Int32(bitmap.stride),
+          Int32(rows.count), Int32(format.rawValue), target, size, Int32(chroma.rawValue), Int32(quality),
+          flags)
+      }
+    }
+  }
+
+  typealias Target = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+
+  /// What a call of the library writes into a buffer of its own worst case for this size.
+  func encoded(
+    _ width: Int, _ height: Int, _ chroma: TJSAMP,
+    _ call: (Target, UnsafeMutablePointer<UInt>, Int32) -> Int32
+  ) throws(CodecFault) -> [UInt8] {
+    let capacity = Int(tjBufSize(Int32(width), Int32(height), Int32(chroma.rawValue)))
+    // So it never has to grow it; freed below.
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     defer { buffer.deallocate() }
     var target: UnsafeMutablePointer<UInt8>? = buffer
     var size = UInt(capacity)
-    let first = rows.lowerBound * bitmap.stride + columns.lowerBound * 3
-    // The rectangle lies inside the bitmap, so that every row that is read at this pitch does too.
-    let result = bitmap.pixels.withUnsafeBufferPointer { pixels in
-      tjCompress2(
-        handle, pixels.baseAddress.map { $0 + first }, Int32(columns.count), Int32(bitmap.stride),
-        Int32(rows.count), Int32(TJPF_RGB.rawValue), &target, &size, Int32(chroma.rawValue), Int32(quality),
-        TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
+    guard call(&target, &size, TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT) == 0 else {
+      throw CodecFault(message: message)
     }
-    guard result == 0 else { throw CodecFault(message: message) }
     // The library has written `size` ≤ capacity bytes from the beginning of the buffer.
     return [UInt8](UnsafeBufferPointer(start: buffer, count: Int(size)))
   }

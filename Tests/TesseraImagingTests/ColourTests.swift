@@ -1,4 +1,5 @@
 import CTurboJPEG
+import TesseraCore
 import Testing
 
 @testable import TesseraImaging
@@ -51,6 +52,40 @@ import Testing
     for x in [3, 30, 60] {
       let pixel = bitmap[x, 20]
       #expect(abs(pixel[0] - x * 4) <= 6 && Set(pixel).count == 1)
+    }
+  }
+
+  @Test(arguments: [0, TJFLAG_PROGRESSIVE])
+  func `gray stays gray: one component in every variant, poster, tile and film`(form: Int32) throws {
+    let pixels = (0..<640 * 480).map { UInt8($0 % 640 / 3) }
+    let file = try Scene.jpeg(
+      raw: pixels, 640, 480, format: TJPF_GRAY, chroma: TJSAMP_GRAY, flags: form)
+    let variants = try PictureIntake.variants(of: file)
+    let grid = try #require(Grid(columns: 2, rows: 2))
+    let poster = try Poster.draw(board: variants.board, grid: grid, tiles: [3, 2, 1, 0], longSide: 300)
+    let film = try FilmStrip.draw(board: variants.board, grid: grid, boards: [[0, 1, 2, 3], [3, 2, 1, 0]])
+    let tile = try #require(try TileSheet(variants.master, grid: grid)).tile(1)
+    for served in [variants.master, variants.board, variants.thumbnail, poster, film, tile] {
+      #expect(try JPEGWalk(served, limits: IntakeLimits()).frame?.components.count == 1)
+    }
+    for x in [0, 320, 639] {
+      #expect(try abs(Scene.pixels(variants.master)[x, 99][1] - x / 3) <= 3)
+    }
+  }
+
+  @Test func `I11: a gray picture keeps a gray profile, and one for colours says nothing about it`() throws {
+    let pixels = (0..<64 * 48).map { UInt8($0 % 251) }
+    let file = try Scene.jpeg(raw: pixels, 64, 48, format: TJPF_GRAY, chroma: TJSAMP_GRAY)
+    for (space, expected): (String, ColourProfile) in [
+      ("GRAY", .carried(Profile.bytes(space: "GRAY", count: 200))), ("RGB ", .none), ("CMYK", .dropped),
+    ] {
+      let profile = Profile.bytes(space: space, count: 200)
+      let variants = try PictureIntake.variants(of: file.with(0xE2, Profile.segment(profile, 1, of: 1)))
+      let served = [variants.master, variants.board, variants.thumbnail].map {
+        try? JPEGWalk($0, limits: IntakeLimits()).colourProfile
+      }
+      #expect(served.allSatisfy { $0 == (expected == .dropped ? .none : expected) })
+      #expect(variants.warnings.contains(.profileDropped) == (expected == .dropped))
     }
   }
 

@@ -1,3 +1,4 @@
+import CTurboJPEG
 import Testing
 
 @testable import TesseraImaging
@@ -73,6 +74,24 @@ import Testing
       try PictureIntake.variants(of: file, limits: limits)
     }
     #expect(try PictureIntake.variants(of: file).width == 64)
+  }
+
+  @Test func `a picture of several scans is refused when its coefficients would take too much`() throws {
+    let inks = (0..<64 * 48).flatMap { pixel -> [UInt8] in [UInt8(pixel % 255), 90, 20, 200] }
+    var limits = IntakeLimits()
+    limits.coefficientBytes = 64 * 48 * 7
+    for (flags, isRefused) in [(0, false), (TJFLAG_PROGRESSIVE, true)] {
+      let fourColour = try Scene.jpeg(raw: inks, 64, 48, format: TJPF_CMYK, flags: flags)
+      if isRefused {
+        #expect(throws: PictureRefusal.tooManyPixels(width: 64, height: 48, limit: 64 * 48 * 7 / 8)) {
+          try PictureIntake.variants(of: fourColour, limits: limits)
+        }
+      } else {
+        #expect(try PictureIntake.variants(of: fourColour, limits: limits).width == 64)
+      }
+      #expect(
+        try PictureIntake.variants(of: Scene.progressive(Scene.corners(64, 48)), limits: limits).width == 64)
+    }
   }
 
   static let unusual: [(UInt8, UnusualJPEG)] = [

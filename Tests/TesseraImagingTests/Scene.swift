@@ -29,7 +29,7 @@ enum Scene {
 
   /// A plain file as a camera would write it: baseline, 4:2:0.
   static func jpeg(_ bitmap: Bitmap, quality: Int = 92, fine: Bool = false) throws -> [UInt8] {
-    try Encoder(profile: .none, fineChroma: fine).jpeg(of: bitmap, quality: quality)
+    try Encoder(profile: .none, chroma: fine ? .fine : .coarse).jpeg(of: bitmap, quality: quality)
   }
 
   /// A file in any of the library's forms, from pixels in any of its formats.
@@ -89,7 +89,12 @@ extension [UInt8] {
 
 extension Bitmap {
   subscript(x: Int, y: Int) -> [Int] {
-    (0..<3).map { Int(pixels[y * stride + x * 3 + $0]) }
+    (0..<channels).map { Int(pixels[y * stride + x * channels + $0]) }
+  }
+
+  /// How many samples there are, and how many of them differ by more than 12.
+  func differences(from other: Bitmap) -> (all: Int, off: Int) {
+    (pixels.count, zip(pixels, other.pixels).count { abs(Int($0) - Int($1)) > 12 })
   }
 
   /// The greatest difference of any channel; nil for another size.

@@ -3,16 +3,19 @@ import Testing
 @testable import TesseraImaging
 
 @Suite struct ShrinkTests {
-  @Test func `weights of every target pixel sum to 256 and cover the source without a hole`() {
+  @Test func `weights of every target pixel sum to 256, and their centre is that of the area it covers`() {
     for (length, count) in [(7, 7), (7, 3), (4000, 1600), (1237, 320), (65_500, 320), (4096, 1), (5, 4)] {
-      var covered = 0
+      let shares = Shares(count: count, in: length)
+      let ratio = Double(length) / Double(count)
       for index in 0..<count {
-        let share = Share(of: index, count: count, in: length)
-        #expect(share.weights.reduce(0, +) == 256)
-        #expect(share.first <= covered)
-        covered = share.first + share.weights.count
+        let weights = shares.weights[index * shares.taps..<(index + 1) * shares.taps]
+        let first = Int(shares.firsts[index])
+        #expect(weights.reduce(0, +) == 256 && first >= 0)
+        let centre = weights.enumerated().reduce(0) { sum, tap in
+          sum + Double(tap.element) / 256 * (Double(first + tap.offset) + 0.5)
+        }
+        #expect(abs(centre - (Double(index) + 0.5) * ratio) <= ratio * 0.02 + 0.05)
       }
-      #expect(covered == length)
     }
   }
 

@@ -9,11 +9,11 @@ import Testing
     let grid = try #require(Grid(columns: columns, rows: rows))
     let bitmap = Scene.bitmap(331, 247) { x, y in (UInt8(x * 255 / 331), UInt8(y * 255 / 247), 128) }
     let jpeg = try Scene.jpeg(bitmap, quality: 100, fine: true)
-    let tiles = try #require(try TileSheet.cut(jpeg, grid: grid))
+    let tiles = try #require(try TileSheet(jpeg, grid: grid))
     #expect(tiles.count == grid.count)
     let (across, down) = (Cut(length: 331, count: columns), Cut(length: 247, count: rows))
-    for (index, file) in tiles.enumerated() {
-      let tile = try Scene.pixels(file)
+    for index in 0..<tiles.count {
+      let tile = try Scene.pixels(tiles.tile(index))
       let (x, y) = (across.part(index % columns), down.part(index / columns))
       #expect(tile.width == x.count && tile.height == y.count)
       for (row, column) in [(0, 0), (tile.height - 1, tile.width - 1)] {
@@ -25,8 +25,8 @@ import Testing
 
   @Test func `a picture with fewer pixels than columns has no tiles`() throws {
     let grid = try #require(Grid(columns: 100, rows: 2))
-    #expect(try TileSheet.cut(Scene.jpeg(Scene.corners(99, 40)), grid: grid) == nil)
-    #expect(throws: CodecFault.self) { try TileSheet.cut([1, 2], grid: grid) }
+    #expect(try TileSheet(Scene.jpeg(Scene.corners(99, 40)), grid: grid) == nil)
+    #expect(throws: CodecFault.self) { try TileSheet([1, 2], grid: grid) }
   }
 
   @Test func `I11: every tile keeps the colour profile`() throws {
@@ -34,12 +34,22 @@ import Testing
     profile.replaceSubrange(0..<4, with: [0, 0, 0, 132])
     profile.replaceSubrange(16..<20, with: Array("RGB ".utf8))
     profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
-    let jpeg = try Encoder(profile: .carried(profile), fineChroma: true).jpeg(
+    let jpeg = try Encoder(profile: .carried(profile), chroma: .fine).jpeg(
       of: Scene.corners(40, 40), quality: 90)
     let grid = try #require(Grid(columns: 2, rows: 2))
-    for tile in try #require(try TileSheet.cut(jpeg, grid: grid)) {
-      #expect(try JPEGWalk(tile, limits: IntakeLimits()).colourProfile == .carried(profile))
+    let sheet = try #require(try TileSheet(jpeg, grid: grid))
+    for index in 0..<sheet.count {
+      #expect(try JPEGWalk(sheet.tile(index), limits: IntakeLimits()).colourProfile == .carried(profile))
     }
+  }
+
+  @Test func `a profile that is larger than the tiles is kept once`() throws {
+    let profile = Profile.bytes(space: "RGB ", count: 60_000)
+    let jpeg = try Encoder(profile: .carried(profile), chroma: .fine).jpeg(
+      of: Scene.corners(200, 200), quality: 90)
+    let grid = try #require(Grid(columns: 100, rows: 100))
+    let sheet = try #require(try TileSheet(jpeg, grid: grid))
+    #expect(try sheet.count == 10_000 && sheet.bytes < 10_000_000 && sheet.tile(9_999).count > 60_000)
   }
 
   @Test(arguments: [(640, 480, 213), (480, 640, 120), (64, 48, 64), (3000, 100, 640)])

@@ -13,7 +13,7 @@ public struct GalleryPicture: Sendable {
 
   /// Draws it anew as a JPEG, the same bytes each time; an input of `PictureIntake`. Costs about 300 ms.
   public func draw() throws(CodecFault) -> [UInt8] {
-    try Encoder(profile: .none, fineChroma: true).jpeg(of: bitmap(), quality: 95)
+    try Encoder(profile: .none, chroma: .fine).jpeg(of: bitmap(), quality: 95)
   }
 }
 

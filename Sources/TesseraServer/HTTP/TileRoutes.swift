@@ -27,7 +27,7 @@ extension Routes {
   /// From the shelf; the first who asks for a sheet has it cut.
   private func serve(_ wish: TileShelf.Wish, of title: TileShelf.Title) {
     switch tiles.take(wish, of: title) {
-    case .ready(let sheet): hand(sheet[wish.tile], to: wish)
+    case .ready(let sheet): hand(sheet, to: wish)
     case .waits: break
     case .begins:
       let mailbox = server.mailbox
@@ -46,22 +46,23 @@ extension Routes {
     }
     let mailbox = server.mailbox
     let isTaken = drawing.run {
-      let sheet = Result { () throws(CodecFault) in try TileSheet.cut(master, grid: title.grid) }
+      let sheet = Result { () throws(CodecFault) in try TileSheet(master, grid: title.grid) }
       mailbox.post { $0.routes.finish(title, sheet) }
     }
     if !isTaken { refuse(title, Reply.busy) }
   }
 
-  private func finish(_ title: TileShelf.Title, _ sheet: Result<[[UInt8]]?, CodecFault>) {
+  private func finish(_ title: TileShelf.Title, _ sheet: Result<TileSheet?, CodecFault>) {
     switch sheet {
     case .success(let sheet?):
-      for wish in tiles.finish(title, sheet) { hand(sheet[wish.tile], to: wish) }
+      for wish in tiles.finish(title, sheet) { hand(sheet, to: wish) }
     case .success(nil): refuse(title, Routes.tooFine)
     case .failure: refuse(title, Reply.unreadable)
     }
   }
 
-  private func hand(_ tile: [UInt8], to wish: TileShelf.Wish) {
+  private func hand(_ sheet: TileSheet, to wish: TileShelf.Wish) {
+    guard let tile = try? sheet.tile(wish.tile) else { return respond(Reply.unreadable, to: wish.ask) }
     respond(Reply.bytes(200, "image/jpeg", Routes.immutable(wish.tag), tile), to: wish.ask)
   }
 

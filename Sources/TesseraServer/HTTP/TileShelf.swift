@@ -1,4 +1,5 @@
 import TesseraCore
+import TesseraImaging
 
 /// The tiles of the latest pictures that were cut, and who waits for those being cut now.
 struct TileShelf {
@@ -17,7 +18,7 @@ struct TileShelf {
 
   private enum Entry {
     case cutting(waiting: [Wish])
-    case cut([[UInt8]])
+    case cut(TileSheet)
   }
 
   private var entries: [Title: Entry] = [:]
@@ -30,7 +31,7 @@ struct TileShelf {
 
   /// What to do about a wish for a tile.
   enum Verdict {
-    case ready([[UInt8]])
+    case ready(TileSheet)
     /// It is being cut; the asker is answered when it is.
     case waits
     /// The asker is the first: the picture is to be cut now.
@@ -50,20 +51,18 @@ struct TileShelf {
   }
 
   /// Notes the tiles, or that there are none; gives who waited for them.
-  mutating func finish(_ title: Title, _ tiles: [[UInt8]]?) -> [Wish] {
+  mutating func finish(_ title: Title, _ tiles: TileSheet?) -> [Wish] {
     guard case .cutting(let waiting)? = entries.removeValue(forKey: title) else { return [] }
     guard let tiles else { return waiting }
     entries[title] = .cut(tiles)
     order.append(title)
-    bytes += TileShelf.size(of: tiles)
+    bytes += tiles.bytes
     while bytes > TileShelf.capacity, order.count > 1 { forget(order.removeFirst()) }
     return waiting
   }
 
   private mutating func forget(_ title: Title) {
     guard case .cut(let tiles)? = entries.removeValue(forKey: title) else { return }
-    bytes -= TileShelf.size(of: tiles)
+    bytes -= tiles.bytes
   }
-
-  private static func size(of tiles: [[UInt8]]) -> Int { tiles.reduce(0) { $0 + $1.count } }
 }

@@ -50,13 +50,17 @@ private func holdForWalk(_ walk: JPEGWalk, of bytes: [UInt8]) {
 /// Every pixel of a clean picture is written, whatever lay in its memory before.
 private func holdForPixels(_ walk: JPEGWalk) {
   demand(pixels(of: walk, over: 0) == pixels(of: walk, over: 0xFF), "no pixel shows what was in memory")
+  guard let planes = try? Decoder.planes(of: walk, atLeast: limits.side) else { return }
+  demand(
+    planes == (try? Decoder.planes(of: walk, atLeast: limits.side)), "planes are the same at each decoding")
 }
 
 /// Decoded as the intake does it, by an instance that has seen no other picture; nil if it is not clean.
 private func pixels(of walk: JPEGWalk, over fill: UInt8) -> [UInt8]? {
   guard let frame = walk.frame, let codec = try? TurboJPEG(.decode) else { return nil }
-  let format = frame.isFourColour ? TJPF_CMYK : TJPF_RGB
-  var pixels = [UInt8](repeating: fill, count: frame.width * frame.height * (frame.isFourColour ? 4 : 3))
+  let isFourColour = frame.components.count == 4
+  let format = isFourColour ? TJPF_CMYK : TJPF_RGB
+  var pixels = [UInt8](repeating: fill, count: frame.width * frame.height * (isFourColour ? 4 : 3))
   let fault = pixels.withUnsafeMutableBufferPointer {
     codec.decode(walk.copy, width: frame.width, height: frame.height, format: format, into: $0)
   }

@@ -9,7 +9,7 @@ import Testing
     let (width, height) = (160, 120)
     let pixels = (0..<width * height * 3).map { pixel($0 / 3 % width, $0 / 3 / width) }
     let bitmap = Bitmap(width: width, height: height, pixels: pixels)
-    let file = try Encoder(profile: .none, fineChroma: true).jpeg(of: bitmap, quality: 95)
+    let file = try Encoder(profile: .none, chroma: .fine).jpeg(of: bitmap, quality: 95)
     return server.post("/api/images", file, ["Content-Type: image/jpeg"])
   }
 

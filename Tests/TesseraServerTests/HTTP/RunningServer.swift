@@ -135,6 +135,6 @@ final class RunningServer {
   static func photo(width: Int = 64, height: Int = 48, shade: UInt8 = 0) throws -> [UInt8] {
     let pixels = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ Int(shade)) }
     let bitmap = Bitmap(width: width, height: height, pixels: pixels)
-    return try Encoder(profile: .none, fineChroma: true).jpeg(of: bitmap, quality: 90)
+    return try Encoder(profile: .none, chroma: .fine).jpeg(of: bitmap, quality: 90)
   }
 }
