@@ -36,4 +36,18 @@ import Testing
       #expect(abs(tile % 80 * 2 - Int(leader) % 80 * 2) <= 4)
     }
   }
+
+  @Test func `tiles that differ in their last row only are compared as long as the patience lasts`() throws {
+    let grid = try #require(Grid(columns: 20, rows: 20))
+    // In each tile another place of the last row is dark, of which the average shows nothing.
+    let bitmap = Scene.bitmap(640, 640) { x, y in
+      let tile = x / 32 + y / 32 * 20
+      return y % 32 == 31 && (x % 32 == tile % 32 || x % 32 == tile / 32 + 3) ? (0, 0, 0) : (200, 200, 200)
+    }
+    let all = TileClasses.classes(of: bitmap, grid)
+    #expect(Set(all).count > 200)
+    let few = TileClasses.classes(of: bitmap, grid, patience: 1_000_000)
+    #expect(Set(few).count >= Set(all).count)
+    #expect(TileClasses.classes(of: bitmap, grid, patience: 0) == (0..<400).map { UInt16($0) })
+  }
 }
