@@ -69,8 +69,10 @@ let package = Package(
     .target(name: "CLinux"),
     .executableTarget(
       name: "tessera-bench",
-      dependencies: ["TesseraCore", "TesseraStore", "CLinux", "CTurboJPEG"],
-      resources: [.embedInCode("Peers/relay.py"), .embedInCode("Peers/relay.js")],
+      dependencies: ["TesseraCore", "TesseraStore", "TesseraImaging", "CLinux", "CTurboJPEG"],
+      resources: [
+        .embedInCode("Peers/relay.py"), .embedInCode("Peers/relay.js"), .embedInCode("Peers/pictures.py"),
+      ],
       swiftSettings: strict),
 
     .testTarget(name: "TesseraCoreTests", dependencies: ["TesseraCore"], swiftSettings: strict),

@@ -7,7 +7,9 @@ import Glibc
   static var sections: [Section] {
     [
       ("replay", CoreBench.replay), ("room", CoreBench.room), ("photo", PhotoBench.run),
-      ("join", JoinBench.run), ("idle", IdleBench.run), ("history", HistoryBench.run),
+      ("pictures", PictureBench.run), ("busy", BusyBench.run), ("join", JoinBench.run),
+      ("idle", IdleBench.run),
+      ("history", HistoryBench.run),
       ("rooms", RoomsBench.run), ("paced", PacedBench.run), ("fanout", FanOutBench.run),
       ("slow", SlowBench.run), ("storm", StormBench.run), ("churn", ChurnBench.run),
     ]
@@ -17,6 +19,8 @@ import Glibc
     let names = sections.map(\.name)
     defer { ServerProcess.cleanUp() }
     do {
+      let words = CommandLine.arguments
+      if words.count == 3, words[1] == "--picture" { return PictureBench.single(words[2]) }
       let options = try Options(Array(CommandLine.arguments.dropFirst()), known: names)
       var report = Report()
       report.note(Machine.line)

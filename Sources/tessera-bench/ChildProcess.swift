@@ -39,11 +39,12 @@ final class ChildProcess {
     waitpid(process, nil, 0)
   }
 
-  private static func spawn(_ words: [String], output: Int32, other: Int32) throws -> pid_t {
+  /// Starts a program that writes to `output`; `other` it shall not have.
+  static func spawn(_ words: [String], output: Int32, other: Int32? = nil) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addclose(&actions, other)
+    if let other { posix_spawn_file_actions_addclose(&actions, other) }
     defer { posix_spawn_file_actions_destroy(&actions) }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

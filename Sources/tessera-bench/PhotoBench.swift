@@ -23,18 +23,20 @@ enum PhotoBench {
     report.add("the same, as its owner waits", wall, "ms")
   }
 
-  /// 4000 × 3000 pixels of soft shapes with the noise of a sensor, about as many bytes as a phone's.
-  private static func photo(seed: UInt64) throws -> [UInt8] {
-    let (width, height) = (4000, 3000)
+  /// Soft shapes with the noise of a sensor, about as many bytes as a phone's.
+  static func photo(
+    seed: UInt64, _ width: Int = 4000, _ height: Int = 3000, noise: UInt64 = 15, chroma: TJSAMP = TJSAMP_420,
+    flags: Int32 = 0
+  ) throws -> [UInt8] {
     var random = SplitMix64(state: seed)
     var pixels = [UInt8](repeating: 0, count: width * height * 3)
     for y in 0..<height {
       for x in 0..<width {
-        let noise = random.next()
+        let grain = random.next()
         let at = (y * width + x) * 3
         for channel in 0..<3 {
           let shape = (x * (channel + 2) / 23) ^ (y * (4 - channel) / 29)
-          pixels[at + channel] = UInt8((shape & 191) + Int(noise >> UInt64(8 * channel) & 15))
+          pixels[at + channel] = UInt8((shape & 191) + Int(grain >> UInt64(8 * channel) & noise))
         }
       }
     }
@@ -44,7 +46,7 @@ enum PhotoBench {
     var size: UInt = 0
     let result = tjCompress2(
       encoder, pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue), &bytes, &size,
-      Int32(TJSAMP_420.rawValue), 88, 0)
+      Int32(chroma.rawValue), 88, flags)
     defer { tjFree(bytes) }
     guard result == 0, let bytes else { throw BenchFailure("TurboJPEG cannot encode") }
     // The library has allocated and filled `size` bytes, which live until tjFree.
