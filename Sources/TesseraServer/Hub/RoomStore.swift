@@ -51,10 +51,9 @@ extension Database: RoomStore {
 
   package func find(_ id: RoomID, reply: @escaping @Sendable (Result<FoundRoom, StoreError>) -> Void) {
     read { reader throws(StoreError) in
-      if try reader.end(of: id) != nil { return FoundRoom.ended }
-      if try reader.access(to: id) != nil { return .room(id) }
-      if let played = try reader.room(watch: id) { return .watched(played) }
-      return .nothing
+      if let access = try reader.access(to: id) { return access.ended == nil ? FoundRoom.room(id) : .ended }
+      if try reader.end(of: id) != nil { return .ended }
+      return try reader.room(watch: id).map { .watched($0) } ?? .nothing
     } reply: {
       reply($0)
     }
