@@ -18,7 +18,8 @@ struct RoomCloser {
     // Never before its last move (P13).
     try connection.run(
       """
-      UPDATE rooms SET ended = max(?2, coalesce((SELECT max(at) FROM moves WHERE room = ?1), 0))
+      UPDATE rooms
+      SET ended = max(?2, coalesce((SELECT at FROM moves WHERE room = ?1 ORDER BY sequence DESC LIMIT 1), 0))
       WHERE room_number = ?1 AND ended IS NULL
       """, number, Value(at))
     try connection.run(

@@ -32,17 +32,12 @@ extension Reader {
         (SELECT count(*) FROM moves AS m WHERE m.room = r.room_number) AS moves,
         (SELECT count(*) FROM players AS p WHERE p.room = r.room_number) AS players,
         \(time("r.created")) AS created,
-        \(time("(SELECT max(at) FROM moves AS m WHERE m.room = r.room_number)")) AS last_move,
+        \(time("(SELECT at FROM moves AS m WHERE m.room = r.room_number ORDER BY sequence DESC LIMIT 1)")) AS last_move,
         \(time("r.ended")) AS ended, \(forPeople ? "" : "k.image,")
         (SELECT bytes FROM pictures AS i WHERE i.image = k.image) AS picture_bytes
       FROM rooms AS r JOIN keyframes AS k ON k.room = r.room_number AND k.sequence = 0
       ORDER BY r.room_number
       """, [])
-  }
-
-  /// Bytes of all pictures together.
-  public func pictureBytes() throws(StoreError) -> UInt64 {
-    try connection.first("SELECT coalesce(sum(bytes), 0) FROM pictures") { $0.unsigned(0) } ?? 0
   }
 
   /// What breaks the rules by which rooms and pictures end, in sentences; empty when all is well.
