@@ -56,6 +56,7 @@ final class JobPool: Sendable {
     }
   }
 
-  /// Linux has a niceness for each thread (setpriority(2)); Dispatch's threads do nothing but jobs here.
+  /// Linux has a niceness for each thread (setpriority(2)), and Dispatch's keep it: nothing that hurries may be
+  /// given to Dispatch once there are jobs.
   private static func giveWay() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
 }

@@ -73,10 +73,7 @@ final class Connection {
   }
 
   /// It has not answered: the library ends it, and nobody is there to be told.
-  func giveUp() {
-    phase = .ended(code: Transport.silentCode)
-    abandon()
-  }
+  func giveUp() { abandon(as: Transport.silentCode) }
 
   /// Asks for a close frame after all that waits; the peer gets five seconds to take it.
   func close(_ reason: CloseReason) {
@@ -127,7 +124,7 @@ final class Connection {
   private func write(_ frame: Frame, _ kind: lws_write_protocol) {
     let outgoing = isClient ? frame.copy() : frame
     // Sound: the payload has LWS_PRE bytes of headroom before it, and the frame outlives the call.
-    guard lws_write(wsi, outgoing.payload, frame.count, kind) >= 0 else { return abandon() }
+    guard lws_write(wsi, outgoing.payload, frame.count, kind) >= 0 else { return abandon(as: closeCode) }
     if lws_partial_buffered(wsi) != 0 {
       bytesInLibrary = frame.count
       isBehind = true
@@ -135,9 +132,9 @@ final class Connection {
     }
   }
 
-  /// The socket is broken: it is destroyed in the next turn, never inside a caller's loop.
-  private func abandon() {
-    phase = .ended(code: closeCode)
+  /// The socket is of no use any more: it is destroyed in the next turn, never inside a caller's loop.
+  private func abandon(as code: UInt16) {
+    phase = .ended(code: code)
     queue.clear()
     lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_SEND, Int32(LWS_TO_KILL_ASYNC))
   }
