@@ -4,12 +4,13 @@ import concurrent.futures
 import csv
 import io
 import json
+import re
 import secrets
 import signal
 
 import pytest
 import websockets
-from conftest import PROGRAM, ROOT, Server, run
+from conftest import ROOT, Server, run
 
 
 def play(url, room, cells, name="Ada"):
@@ -48,6 +49,11 @@ def game(tmp_path_factory):
     tiles = play(server.url, room, [(0, 15)], name="Bo")
     server.end(signal.SIGKILL)
     return server.database, room, tiles
+
+
+def test_the_version_is_the_one_whose_changes_are_told_first():
+    told = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[1]
+    assert run("--version").stdout == f"tessera {told}\n"
 
 
 def test_help_is_there_for_every_subcommand():
