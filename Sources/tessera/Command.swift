@@ -83,6 +83,20 @@ enum Shelf {
     }
   }
 
+  /// Prints a line for each word, or complains of it, and goes on; the exit code says whether all was well.
+  static func printLines(
+    for words: [String], by command: String, _ line: (String) throws(Failure) -> String
+  ) -> Int32 {
+    var code = ExitCode.done
+    for word in words {
+      do throws(Failure) { print(try line(word) + "\n") } catch {
+        complain("tessera \(command): \(word): \(error.line)")
+        code = ExitCode.failed
+      }
+    }
+    return code
+  }
+
   /// The result of a query, or the failure that says what went wrong.
   static func query<T>(_ work: () throws(StoreError) -> T) throws(Failure) -> T {
     do throws(StoreError) { return try work() } catch { throw .failed(error.description) }

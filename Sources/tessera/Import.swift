@@ -25,16 +25,9 @@ extension Command {
     guard !arguments.words.isEmpty else { throw .usage("name the pictures to import") }
     let caretaker = try Shelf.caretaker(arguments)
     defer { caretaker.leave() }
-    var isGood = true
-    for file in arguments.words {
-      do throws(Failure) {
-        Shelf.print(try wish.line(for: file, caretaker) + "\n")
-      } catch {
-        Shelf.complain("tessera import: \(file): \(error.line)")
-        isGood = false
-      }
+    return Shelf.printLines(for: arguments.words, by: "import") { file throws(Failure) in
+      try wish.line(for: file, caretaker)
     }
-    return isGood ? ExitCode.done : ExitCode.failed
   }
 }
 

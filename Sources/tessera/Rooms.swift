@@ -46,16 +46,9 @@ private enum RoomKeeping {
     let reader = try Shelf.reader(arguments)
     let caretaker = try Shelf.caretaker(arguments)
     defer { caretaker.leave() }
-    var isGood = true
-    for name in names {
-      do throws(Failure) {
-        Shelf.print(try close(name, by: act, reader, caretaker) + "\n")
-      } catch {
-        Shelf.complain("tessera rooms \(act.rawValue): \(name): \(error.line)")
-        isGood = false
-      }
+    return Shelf.printLines(for: names, by: "rooms \(act.rawValue)") { name throws(Failure) in
+      try close(name, by: act, reader, caretaker)
     }
-    return isGood ? ExitCode.done : ExitCode.failed
   }
 
   /// What was done, in a line.
