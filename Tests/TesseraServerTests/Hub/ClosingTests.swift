@@ -15,12 +15,7 @@ import Testing
   let bob: ConnectionID
 
   init() throws {
-    stage = try Stage()
-    room = try stage.makeRoom()
-    other = try stage.makeRoom()
-    ada = try stage.join(room, client: 1)
-    bob = try stage.join(other, client: 2, name: "Bob")
-    stage.wire.clear()
+    (stage, room, other, ada, bob) = try Stage.withTwoRooms()
   }
 
   private final class Outcomes {

@@ -186,6 +186,19 @@ final class Stage {
     return connection
   }
 
+  /// Two rooms with Ada in one and Bob in the other, about whom all is stored.
+  static func withTwoRooms() throws -> (
+    stage: Stage, room: RoomID, other: RoomID, ada: ConnectionID, bob: ConnectionID
+  ) {
+    let stage = try Stage()
+    let (room, other) = (try stage.makeRoom(), try stage.makeRoom())
+    let ada = try stage.join(room, client: 1)
+    let bob = try stage.join(other, client: 2, name: "Bob")
+    try stage.settle()
+    stage.wire.clear()
+    return (stage, room, other, ada, bob)
+  }
+
   /// A room in which 1,000 bytes may wait for each, with Ada and Bob in it (P10).
   static func withNarrowQueues() throws -> (stage: Stage, room: RoomID, ada: ConnectionID, bob: ConnectionID)
   {

@@ -12,13 +12,7 @@ import Testing
   let bob: ConnectionID
 
   init() throws {
-    stage = try Stage()
-    room = try stage.makeRoom()
-    other = try stage.makeRoom()
-    ada = try stage.join(room, client: 1)
-    bob = try stage.join(other, client: 2, name: "Bob")
-    try stage.settle()
-    stage.wire.clear()
+    (stage, room, other, ada, bob) = try Stage.withTwoRooms()
   }
 
   @Test func `an unknown outcome is never told, the room is opened again and everyone says hello`() throws {
