@@ -47,6 +47,7 @@ let package = Package(
         .embedInCode("0005_create_player_views.sql"), .embedInCode("0006_check_moves_cheaply.sql"),
         .embedInCode("0007_add_picture_credits.sql"),
         .embedInCode("0008_end_rooms_and_pictures.sql"),
+        .embedInCode("0009_add_card_tables.sql"),
       ],
       swiftSettings: strict),
     .target(

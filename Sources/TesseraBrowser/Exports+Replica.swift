@@ -93,8 +93,8 @@ public func replicaAct(_ handle: Int32, _ act: Int32, _ x: Double, _ y: Double) 
   withReplica(handle) { replica, out in
     let message: ClientMessage? =
       switch act {
-      case 1: replica.hold(number(x))
-      case 2: replica.release(number(x))
+      case 1: replica.hold(UInt32(exactly: x) ?? .max)
+      case 2: replica.release(UInt32(exactly: x) ?? .max)
       case 3: replica.cursor(x: number(x), y: number(y))
       case 4: replica.ping(id: moment(x))
       case 5: replica.announcement()
@@ -122,13 +122,13 @@ public func replicaScene(_ handle: Int32) {
 }
 
 extension Outbox {
-  fileprivate mutating func say(_ move: LocalMove) {
+  mutating func say(_ move: LocalMove) {
     if let message = move.message { send(message) }
     say(move.events)
   }
 }
 
-private func withReplica(_ handle: Int32, _ body: (inout Replica, inout Outbox) -> Void) {
+func withReplica(_ handle: Int32, _ body: (inout Replica, inout Outbox) -> Void) {
   unsafe page.out.removeAll()
   guard let station = unsafe page.station(handle) as? ReplicaStation else { return }
   var out = unsafe page.out

@@ -36,6 +36,23 @@ public func tablePlay(
   }
 }
 
+/// Asks for a move of a room's card table; `kind` and the rest as in `table_play`, but for the undo.
+@_expose(wasm, "replica_table") @c(tessera_replica_table)
+public func replicaTable(
+  _ handle: Int32, _ kind: Int32, _ card: Double, _ x: Double, _ y: Double, _ now: Double
+) {
+  withReplica(handle) { replica, out in
+    guard let move = tableMove(kind, card, x, y) else { return }
+    out.say(replica.play(move, at: moment(now)))
+  }
+}
+
+/// Forgets what was cleared off a room's card table.
+@_expose(wasm, "replica_forget_cleared") @c(tessera_replica_forget_cleared)
+public func replicaForgetCleared(_ handle: Int32) {
+  withReplica(handle) { replica, _ in replica.forgetCleared() }
+}
+
 /// Leaves the table in the words: width, height, pictures, next, then the cards, then those cleared last.
 ///
 /// Each list is its length, then number, x, y, order, turn, whether it is up, and picture of each card.
@@ -55,6 +72,48 @@ public func tableCards(_ handle: Int32) {
 
 extension Outbox {
   mutating func say(_ card: CardNumber) { say(UInt64(card.value)) }
+
+  /// Kind as in `table_play`, card (of a clear the last one), x, y, order, turn, up: −1 for what it has not.
+  mutating func say(_ shown: ShownTableMove) {
+    say(EventTag.tableMoved.rawValue)
+    say(shown.sequence)
+    say(shown.player)
+    say(shown.isMine)
+    switch shown.move {
+    case .deal(let card, let place, let order, _): say(1, card, place, order: order)
+    case .place(let card, let place, let order): say(2, card, place, order: order)
+    case .raise(let card, let order): say(3, card, order: order)
+    case .turn(let card, _, let turn): say(4, card, turn: turn)
+    case .flip(let card, let up): say(5, card, up: up)
+    case .clear(_, let through): say(6, through)
+    case .undo: say(7, nil)
+    }
+  }
+
+  private mutating func say(
+    _ kind: Int, _ card: CardNumber?, _ place: Place? = nil, order: UInt32? = nil, turn: UInt8? = nil,
+    up: Bool? = nil
+  ) {
+    say(kind)
+    say(card?.value)
+    say(place.map { UInt32(bitPattern: $0.x) })
+    say(place.map { UInt32(bitPattern: $0.y) })
+    say(order)
+    say(turn.map { UInt32($0) })
+    say(up.map { $0 ? 1 : 0 } as UInt32?)
+  }
+
+  /// Kinds of a card table's moves follow those of the mosaic.
+  static func kind(_ move: TableMove) -> Int {
+    switch move {
+    case .deal: 5
+    case .place: 6
+    case .raise: 7
+    case .turn: 8
+    case .flip: 9
+    case .clear: 10
+    }
+  }
 
   fileprivate mutating func say(_ cards: [Card]) {
     say(cards.count)

@@ -4,7 +4,7 @@ import TesseraCore
 enum EventTag: Int {
   case ready = 1
   case board, moved, scrambled, settled, refused, solved, holds, notHeld, players, cursors, pending
-  case stopped, storage, hello, gaveUp, error, bye, reload, pong
+  case stopped, storage, hello, gaveUp, error, bye, reload, pong, tableMoved
 }
 
 extension Outbox {
@@ -22,6 +22,7 @@ extension Outbox {
       say(sequence)
       say(player)
       say(seed.map { Double($0) } ?? -1)
+    case .tableMoved(let move): say(move)
     case .settled(let number, let sequence):
       say(EventTag.settled.rawValue)
       say(number.value)
@@ -132,6 +133,7 @@ extension Outbox {
     case .scramble: 2
     case .undo: 3
     case .restore: 4
+    case .table(let move): kind(move)
     }
   }
 

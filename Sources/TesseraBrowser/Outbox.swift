@@ -30,6 +30,7 @@ struct Outbox {
   mutating func say(_ value: Int) { words.append(Double(value)) }
   mutating func say(_ value: UInt64) { words.append(Double(value)) }
   mutating func say(_ value: Bool) { words.append(value ? 1 : 0) }
+  mutating func say(_ value: UInt32?) { words.append(value.map { Double($0) } ?? -1) }
   mutating func say(_ value: UInt16?) { words.append(value.map { Double($0) } ?? -1) }
   mutating func say(_ value: SequenceNumber?) { words.append(value.map { Double($0.value) } ?? -1) }
   mutating func say(_ value: PlayerNumber?) { words.append(value.map { Double($0.value) } ?? -1) }

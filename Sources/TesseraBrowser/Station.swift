@@ -17,6 +17,7 @@ final class ReplicaStation: Station {
   var replica: Replica
   override var board: Mosaic? { replica.view }
   override var confirmed: Mosaic? { replica.confirmed }
+  override var table: CardTable? { replica.table }
   override var sequence: SequenceNumber { replica.sequence }
   override var round: UInt32 { replica.round }
   override var isSolved: Bool { replica.isSolved }
@@ -42,7 +43,8 @@ final class SoloTableStation: Station {
 
 final class ReplayStation: Station {
   var replay: Replay
-  override var board: Mosaic? { replay.board }
+  override var board: Mosaic? { replay.board.mosaic }
+  override var table: CardTable? { replay.board.table }
   override var sequence: SequenceNumber { replay.sequence }
   override var round: UInt32 { replay.round }
   override var isSolved: Bool { replay.isSolved }

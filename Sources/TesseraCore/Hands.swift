@@ -1,6 +1,7 @@
-/// A tile in the hand of one client (P6).
+/// A tile or a card in the hand of one client (P6).
 struct Hand: Equatable, Sendable {
-  let tile: UInt16
+  /// Or the number of a card.
+  let tile: UInt32
   var client: ClientSlot
   let player: PlayerNumber
   /// Monotonic milliseconds at which the tile was taken up.
@@ -18,12 +19,16 @@ struct Hand: Equatable, Sendable {
   }
 }
 
-/// All tiles held in a room: one a client, one client a tile. As many as there are hands: a list.
+/// All that is held in a room: a few a client, one client each. As many as there are hands: a list.
 struct Hands: Sendable {
   private(set) var all: [Hand] = []
 
-  subscript(tile tile: UInt16) -> Hand? { all.first { $0.tile == tile } }
-  subscript(client client: ClientSlot) -> Hand? { all.first { $0.client == client } }
+  subscript(tile tile: UInt32) -> Hand? { all.first { $0.tile == tile } }
+
+  /// What a client has held longest, if that is so many.
+  func surplus(of client: ClientSlot, over limit: Int) -> Hand? {
+    all.count { $0.client == client } >= limit ? all.first { $0.client == client } : nil
+  }
 
   mutating func take(_ hand: Hand) {
     precondition(self[tile: hand.tile] == nil, "a tile is in one hand")
@@ -31,7 +36,7 @@ struct Hands: Sendable {
   }
 
   /// Another client of the same player goes on holding the tile.
-  mutating func pass(_ tile: UInt16, to client: ClientSlot, at now: UInt64) {
+  mutating func pass(_ tile: UInt32, to client: ClientSlot, at now: UInt64) {
     for index in all.indices where all[index].tile == tile {
       all[index].client = client
       all[index].renewed = now
@@ -49,7 +54,7 @@ struct Hands: Sendable {
   }
 
   @discardableResult
-  mutating func drop(_ tile: UInt16) -> Hand? {
+  mutating func drop(_ tile: UInt32) -> Hand? {
     all.firstIndex { $0.tile == tile }.map { all.remove(at: $0) }
   }
 
@@ -61,8 +66,9 @@ struct Hands: Sendable {
     return overdue
   }
 
-  mutating func dropAll() -> [Hand] {
-    defer { all = [] }
-    return all
+  /// Takes out those that hold one of these.
+  mutating func dropAll(where isMeant: (UInt32) -> Bool) -> [Hand] {
+    defer { all.removeAll { isMeant($0.tile) } }
+    return all.filter { isMeant($0.tile) }
   }
 }

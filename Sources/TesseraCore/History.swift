@@ -5,7 +5,7 @@ struct History: Sendable {
   static let resumable = 512
 
   struct Entry: Sendable {
-    enum Kind: UInt8 { case swap, undo, scramble, restore }
+    enum Kind: UInt8 { case swap, undo, scramble, restore, table }
 
     var clientSequence: ClientSequenceNumber
     var at: UInt64
@@ -38,6 +38,8 @@ struct History: Sendable {
   /// The last move after which nothing before may be undone or walked back over.
   private(set) var lastUpheaval: SequenceNumber
   private var ring = Ring<Entry>(capacity: length)
+  /// On a card table, the move of each entry.
+  private var tableMoves = Ring<LoggedTableMove>(capacity: length)
   /// Each player's latest swap that may still be undone; those after it are undone.
   private var latestSwaps: [PlayerNumber: SequenceNumber] = [:]
 
@@ -69,6 +71,9 @@ struct History: Sendable {
       entry.kind = .restore
       entry.payload = target.value
       lastUpheaval = item.sequence
+    case .table(let move):
+      entry.kind = .table
+      tableMoves.append(move)
     }
     ring.append(entry)
     head = item.sequence
@@ -106,6 +111,14 @@ struct History: Sendable {
       let entry = ring[index]
       guard let swap = entry.swap else { return entry.client }
       if swap.tileA == tile || swap.tileB == tile { return entry.client }
+    }
+    return nil
+  }
+
+  /// Who cleared a card table last, as far as is known; O(1,000), for refusals only.
+  var lastClearer: ClientSlot? {
+    for index in stride(from: tableMoves.count - 1, through: 0, by: -1) {
+      if case .clear = tableMoves[index] { return ring[index].client }
     }
     return nil
   }
@@ -154,6 +167,7 @@ struct History: Sendable {
       move = .undo(target, Swap(packed: entry.payload))
     case .scramble: move = .scramble(seed: UInt32(truncatingIfNeeded: entry.payload))
     case .restore: return nil
+    case .table: move = .table(tableMoves[index])
     }
     return MoveItem(
       sequence: sequence, player: client.player, client: client.id,

@@ -20,10 +20,11 @@ public struct Swap: Hashable, Sendable {
 public enum Move: Hashable, Sendable {
   case swap(Swap)
   case scramble
-  /// Takes back the player's own swap; nil is the latest one not yet undone (P16).
+  /// Takes back the player's own swap; nil is the latest one not yet undone (P16). On a card table: the clear.
   case undo(SequenceNumber?)
   /// Brings back the board at a sequence of this room (P17).
   case restore(SequenceNumber)
+  case table(TableMove)
 }
 
 /// What the log holds: complete in itself, so that replay looks nothing up.
@@ -32,17 +33,23 @@ public enum LoggedMove: Hashable, Sendable {
   case scramble(seed: UInt32)
   case undo(SequenceNumber, Swap)
   case restore(SequenceNumber, tiles: [UInt16])
+  case table(LoggedTableMove)
 
   /// The exchange this move makes, if it is one.
   public var swap: Swap? {
     switch self {
     case .swap(let swap), .undo(_, let swap): swap
-    case .scramble, .restore: nil
+    case .scramble, .restore, .table: nil
     }
   }
 
   /// Whether a new round begins with it (P14).
-  public var beginsRound: Bool { swap == nil }
+  public var beginsRound: Bool {
+    switch self {
+    case .scramble, .restore: true
+    case .swap, .undo, .table: false
+    }
+  }
 }
 
 /// One applied move as everyone is told of it and as the log keeps it.

@@ -85,7 +85,10 @@ public struct MoveRecord: Hashable, Sendable {
 /// One final refusal as the log keeps it.
 public struct RefusalRecord: Hashable, Sendable {
   /// What was refused, as the protocol names it; `faulty` is a move that could not be read.
-  public enum Kind: UInt8, Sendable { case swap = 1, scramble, undo, restore, faulty }
+  public enum Kind: UInt8, Sendable {
+    case swap = 1
+    case scramble, undo, restore, faulty, deal, place, raise, turn, flip, clear
+  }
 
   public var client: ClientID
   public var player: PlayerNumber

@@ -2,7 +2,7 @@
 public enum RejectionReason: UInt8, CaseIterable, Sendable {
   case invalidMove = 1
   case staleTile, held, boardAtRest, pinned, rateLimited, notAllowed, locked, nothingToUndo
-  case clientSequenceReused
+  case clientSequenceReused, gone, tableFull
 
   /// The code of the protocol; languages translate this, never a sentence.
   public var code: String {
@@ -17,6 +17,8 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable {
     case .locked: "locked"
     case .nothingToUndo: "nothingToUndo"
     case .clientSequenceReused: "clientSequenceReused"
+    case .gone: "gone"
+    case .tableFull: "tableFull"
     }
   }
 }
@@ -28,7 +30,10 @@ public enum Evidence: Hashable, Sendable {
   case stale(
     tileInA: UInt16, tileInB: UInt16, cellOfTileA: UInt16, cellOfTileB: UInt16,
     player: PlayerNumber?)
-  case held(tile: UInt16, player: PlayerNumber)
+  /// Also of a card, which is named by its number.
+  case held(tile: UInt32, player: PlayerNumber)
+  /// `player`: who cleared it away, if known.
+  case gone(CardNumber, player: PlayerNumber?)
 }
 
 /// A final refusal of one move.

@@ -22,7 +22,7 @@ public struct Replay: Sendable {
   public init?(_ keyframe: Keyframe) {
     guard let puzzle = Puzzle(keyframe) else { return nil }
     start = keyframe.sequence
-    interval = max(256, puzzle.board.grid.count)
+    interval = max(256, puzzle.mosaic?.grid.count ?? CardTable.capacity)
     tip = puzzle
     present = puzzle
     marks = [Mark(puzzle: puzzle, index: 0)]
@@ -34,11 +34,11 @@ public struct Replay: Sendable {
   public var last: SequenceNumber { SequenceNumber(start.value + UInt64(moves.count)) }
   /// Where the replay stands.
   public var sequence: SequenceNumber { SequenceNumber(start.value + UInt64(position)) }
-  public var board: Mosaic { present.board }
+  public var board: Board { present.board }
   public var round: UInt32 { present.round }
   public var isSolved: Bool { present.solved }
   /// Of the board where the replay stands.
-  public var digest: Digest { present.board.digest }
+  public var digest: Digest { present.digest }
 
   /// The move with this sequence, if it is known.
   public func move(at sequence: SequenceNumber) -> LoggedMove? {
@@ -53,7 +53,8 @@ public struct Replay: Sendable {
     if let fault { throw fault }
     guard sequence == last.next else { throw .gap(expected: last.next, found: sequence) }
     do throws(PuzzleFault) {
-      try tip.apply(move, as: sequence)
+      // Without a time nothing cleared is ever too old to come back; the log says whether it does.
+      try tip.apply(move, as: sequence, at: 0)
       guard solved == (tip.solved && !move.beginsRound) else { throw .impossible(sequence) }
     } catch {
       fault = error
@@ -80,7 +81,7 @@ public struct Replay: Sendable {
 
   private mutating func step() {
     do throws(PuzzleFault) {
-      try present.apply(moves[position], as: sequence.next)
+      try present.apply(moves[position], as: sequence.next, at: 0)
       position += 1
     } catch {
       preconditionFailure("a replay's moves were checked when they were appended")

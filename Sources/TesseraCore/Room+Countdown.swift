@@ -3,7 +3,7 @@ extension Room {
   mutating func announce(
     _ kind: PendingKind, from session: SessionID, _ asker: Session, at now: Moment, _ told: inout [Told]
   ) {
-    guard mayScramble(asker) else {
+    guard mayScramble(asker), puzzle.mosaic != nil else {
       return told.append(error(.notAllowed, "You may not scramble this room.", session))
     }
     if countdown != nil {

@@ -10,7 +10,7 @@ extension Room {
     _ number: UInt64, from session: SessionID, _ asker: Session, at now: Moment, _ told: inout [Told]
   ) {
     guard !asker.isSpectator else { return told.append(notHeld(number, .notAllowed, session)) }
-    guard let tile = UInt16(exactly: number), board.grid.contains(tile) else {
+    guard let tile = UInt32(exactly: number), isThere(tile) else {
       return told.append(notHeld(number, .noSuchTile, session))
     }
     guard !isAtRest else { return tellAtRest(notHeld(number, .boardAtRest, session), &told) }
@@ -18,10 +18,10 @@ extension Room {
       guard hand.player == asker.player else {
         return told.append(notHeld(number, .held, session, hand.player))
       }
-      if hand.client != asker.client { letGo(of: asker.client, &told) }
+      if hand.client != asker.client { emptyHand(of: asker.client, &told) }
       hands.pass(tile, to: asker.client, at: now.monotonic)
     } else {
-      letGo(of: asker.client, &told)
+      emptyHand(of: asker.client, &told)
       hands.take(
         Hand(
           tile: tile, client: asker.client, player: asker.player, since: now.monotonic,
@@ -32,8 +32,9 @@ extension Room {
 
   /// Of a tile that is not in this client's hand nothing is said: its hold may just have ended.
   mutating func release(_ number: UInt64, _ asker: Session, _ told: inout [Told]) {
-    guard let hand = hands[client: asker.client], UInt64(hand.tile) == number else { return }
-    letGo(of: asker.client, &told)
+    guard let tile = UInt32(exactly: number), let hand = hands[tile: tile], hand.client == asker.client
+    else { return }
+    letGo(hand, &told)
   }
 
   /// Before each input, every hold and countdown whose deadline has passed ends.
@@ -44,15 +45,25 @@ extension Room {
     return told
   }
 
-  /// A scramble, a restore or the solving move takes every tile out of every hand.
-  mutating func endAllHolds(_ kind: HoldChange.Kind) {
-    for hand in hands.dropAll() {
+  /// A scramble, a restore or the solving move takes every tile out of every hand, a clear its cards.
+  mutating func endHolds(_ kind: HoldChange.Kind, where isMeant: (UInt32) -> Bool = { _ in true }) {
+    for hand in hands.dropAll(where: isMeant) {
       open.holds.append(HoldChange(tile: hand.tile, player: hand.player, kind: kind))
     }
   }
 
-  private mutating func letGo(of client: ClientSlot, _ told: inout [Told]) {
-    guard let hand = hands[client: client] else { return }
+  private func isThere(_ tile: UInt32) -> Bool {
+    if let mosaic = puzzle.mosaic { return tile < UInt32(mosaic.grid.count) }
+    return puzzle.table?[CardNumber(tile)] != nil
+  }
+
+  /// A client holds no more than `limits.holds`: what it has held longest makes room.
+  private mutating func emptyHand(of client: ClientSlot, _ told: inout [Told]) {
+    let limit = Int(truncatingIfNeeded: min(max(limits.holds, 1), 64))
+    if let hand = hands.surplus(of: client, over: limit) { letGo(hand, &told) }
+  }
+
+  private mutating func letGo(_ hand: Hand, _ told: inout [Told]) {
     hands.drop(hand.tile)
     tellEnd(of: hand, .released, &told)
   }

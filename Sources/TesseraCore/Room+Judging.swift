@@ -16,6 +16,7 @@ extension MoveRequest {
     case .move(.scramble): .scramble
     case .move(.undo): .undo
     case .move(.restore): .restore
+    case .move(.table(let move)): move.kind
     case .faulty: .faulty
     }
   }
@@ -34,7 +35,10 @@ extension Room {
     let logged = try resolved(move, by: asker, supplied: supplied, at: now)
     if let swap = logged.swap {
       try demandInPlace(swap)
-      try demandUnheld(swap, by: asker.player)
+      try demandUnheld(UInt32(swap.tileA), by: asker.player)
+      try demandUnheld(UInt32(swap.tileB), by: asker.player)
+    } else if case .table(let move) = logged, let card = move.touched {
+      try demandUnheld(card.value, by: asker.player)
     }
     return logged
   }
@@ -54,7 +58,8 @@ extension Room {
   }
 
   private func permit(_ request: MoveRequest, to asker: Session) throws(Rejection) {
-    let allowed = request.kind == .scramble ? mayScramble(asker) : !asker.isSpectator
+    let isSweep = request.kind == .scramble || request.kind == .clear
+    let allowed = isSweep ? mayScramble(asker) : !asker.isSpectator
     guard allowed else { throw Rejection(.notAllowed, at: sequence) }
   }
 
@@ -62,12 +67,11 @@ extension Room {
     guard case .move(let move) = request else { throw Rejection(.invalidMove, at: sequence) }
     let isGood =
       switch move {
-      case .swap(let swap):
-        swap.a != swap.b && board.grid.contains(swap.a) && board.grid.contains(swap.b)
-          && board.grid.contains(swap.tileA) && board.grid.contains(swap.tileB)
-      case .scramble: !board.hasOneClass
+      case .swap(let swap): swap.isOf(puzzle.mosaic?.grid)
+      case .scramble: puzzle.mosaic?.hasOneClass == false
       case .undo: true
-      case .restore(let target): target <= sequence
+      case .restore(let target): puzzle.mosaic != nil && target <= sequence
+      case .table: puzzle.table != nil
       }
     guard isGood else { throw Rejection(.invalidMove, at: sequence) }
     return move
@@ -77,7 +81,7 @@ extension Room {
   private func demandAwake(for move: Move) throws(Rejection) {
     switch move {
     case .swap, .undo: if isAtRest { throw Rejection(.boardAtRest, at: sequence) }
-    case .scramble, .restore: break
+    case .scramble, .restore, .table: break
     }
   }
 
@@ -87,7 +91,9 @@ extension Room {
     switch move {
     case .swap(let swap): return .swap(swap)
     case .scramble: return .scramble(seed: UInt32(truncatingIfNeeded: random.next()))
+    case .table(let move): return .table(try judged(move))
     case .undo(let asked):
+      if let table = puzzle.table { return .table(try undone(asked, on: table, at: now)) }
       guard let (target, swap) = history.undoable(asked, by: asker.player, clients: clients) else {
         throw Rejection(.nothingToUndo, at: sequence)
       }
@@ -101,7 +107,9 @@ extension Room {
 
   /// P5; the evidence tells who moved the tile that is not where it was seen (R11).
   private func demandInPlace(_ swap: Swap) throws(Rejection) {
-    guard !board.matches(swap) else { return }
+    // Asked in place: a board that is taken out to be looked at costs as much as the rest of the judging.
+    if puzzle.mosaic?.matches(swap) ?? false { return }
+    guard let board = puzzle.mosaic else { throw Rejection(.invalidMove, at: sequence) }
     let gone = board.tiles[Int(swap.a)] == swap.tileA ? swap.tileB : swap.tileA
     throw Rejection(
       .staleTile,
@@ -112,10 +120,16 @@ extension Room {
   }
 
   /// P6: "someone else" is another player; one's own other tab is not.
-  private func demandUnheld(_ swap: Swap, by player: PlayerNumber) throws(Rejection) {
-    for tile in [swap.tileA, swap.tileB] {
-      guard let hand = hands[tile: tile], hand.player != player else { continue }
-      throw Rejection(.held, .held(tile: tile, player: hand.player), at: sequence)
-    }
+  private func demandUnheld(_ tile: UInt32, by player: PlayerNumber) throws(Rejection) {
+    guard let hand = hands[tile: tile], hand.player != player else { return }
+    throw Rejection(.held, .held(tile: tile, player: hand.player), at: sequence)
+  }
+}
+
+extension Swap {
+  /// Whether it names two cells and two tiles of this grid.
+  fileprivate func isOf(_ grid: Grid?) -> Bool {
+    guard let grid else { return false }
+    return a != b && grid.contains(a) && grid.contains(b) && grid.contains(tileA) && grid.contains(tileB)
   }
 }

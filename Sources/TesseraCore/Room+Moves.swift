@@ -103,27 +103,29 @@ extension Room {
     at now: Moment
   ) -> MoveItem {
     let wasSolved = isAtRest
-    let heldMs = move.swap.flatMap { held($0, by: asker, at: now) }
+    let heldMs = held(move, by: asker, at: now)
     if move.beginsRound { prepareUpheaval(move, at: now) }
-    apply(move)
+    let at = stamp(now)
+    apply(move, at: at)
     let item = MoveItem(
       sequence: sequence, player: asker.player, client: clients[asker.client].id,
-      clientSequence: number, at: stamp(now), move: move, solved: move.swap != nil && isAtRest)
+      clientSequence: number, at: at, move: move, solved: move.swap != nil && isAtRest)
     history.append(item, by: asker.client)
     open.add(
       .move(
         MoveRecord(
-          item: item, round: round, digest: board.digest, heldMs: heldMs, fingerprint: fingerprint)))
+          item: item, round: round, digest: puzzle.digest, heldMs: heldMs, fingerprint: fingerprint)))
     if sequence.value.isMultiple(of: 1000) { keepBoard() }
     if isAtRest != wasSolved { latchMoved = sequence }
-    if let end = endOfHolds(by: item) { endAllHolds(end) }
+    if let end = endOfHolds(by: item) { endHolds(end) }
+    if case .table(.clear(_, let through)) = move { endHolds(.clear) { $0 <= through.value } }
     if move.beginsRound { withdrawCountdown(for: asker.player) }
     return item
   }
 
-  private mutating func apply(_ move: LoggedMove) {
+  private mutating func apply(_ move: LoggedMove, at: UInt64) {
     do throws(PuzzleFault) {
-      try puzzle.apply(move, as: sequence.next)
+      try puzzle.apply(move, as: sequence.next, at: at)
     } catch {
       preconditionFailure("a move that was judged good fits the board it was judged on")
     }
@@ -134,25 +136,31 @@ extension Room {
     case .scramble: .scramble
     case .restore: .restore
     case .swap, .undo: item.solved ? .solved : nil
+    case .table: nil
     }
   }
 
-  /// How long the mover has had one of the two tiles in hand, the first named first.
-  private func held(_ swap: Swap, by asker: Session, at now: Moment) -> UInt64? {
-    for tile in [swap.tileA, swap.tileB] {
-      if let hand = hands[tile: tile], hand.player == asker.player {
-        return now.monotonic - min(now.monotonic, hand.since)
-      }
+  /// How long the mover has had in hand what is moved: of two tiles the first named first.
+  private func held(_ move: LoggedMove, by asker: Session, at now: Moment) -> UInt64? {
+    switch move {
+    case .swap(let swap), .undo(_, let swap):
+      held(UInt32(swap.tileA), by: asker, at: now) ?? held(UInt32(swap.tileB), by: asker, at: now)
+    case .table(let move): move.card.flatMap { held($0.value, by: asker, at: now) }
+    case .scramble, .restore: nil
     }
-    return nil
+  }
+
+  private func held(_ tile: UInt32, by asker: Session, at now: Moment) -> UInt64? {
+    guard let hand = hands[tile: tile], hand.player == asker.player else { return nil }
+    return now.monotonic - min(now.monotonic, hand.since)
   }
 
   /// A board is stored before it is thrown over, and kept for "put it back" (P17).
   private mutating func prepareUpheaval(_ move: LoggedMove, at now: Moment) {
     keepBoard()
-    guard case .scramble = move else { return }
+    guard case .scramble = move, let mosaic = puzzle.mosaic else { return }
     scrambledAt = now.monotonic
-    setback = Setback(sequence: sequence, tiles: board.tiles, at: now.monotonic)
+    setback = Setback(sequence: sequence, tiles: mosaic.tiles, at: now.monotonic)
   }
 
   private mutating func keepBoard() {

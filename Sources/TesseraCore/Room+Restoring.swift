@@ -61,7 +61,8 @@ extension Room {
     _ number: ClientSequenceNumber, _ request: MoveRequest, _ client: Client, _ session: SessionID,
     _ asker: Session
   ) -> Bool {
-    guard case .move(.restore(let target)) = request, number == client.window.last.next,
+    guard case .move(.restore(let target)) = request, puzzle.mosaic != nil,
+      number == client.window.last.next,
       client.inFlight < inFlightLimit, target <= sequence, isHost(asker), remembered(target) == nil
     else { return false }
     parked.append(
@@ -78,15 +79,16 @@ extension Room {
 
   func tiles(at target: SequenceNumber, _ supplied: SuppliedBoard?) -> [UInt16]? {
     guard let supplied, supplied.sequence == target else { return remembered(target) }
-    guard let tiles = supplied.tiles,
-      Mosaic(grid: board.grid, tiles: tiles, classes: board.classes) != nil
+    guard let tiles = supplied.tiles, let mosaic = puzzle.mosaic,
+      Mosaic(grid: mosaic.grid, tiles: tiles, classes: mosaic.classes) != nil
     else { return nil }
     return tiles
   }
 
   /// The board at a sequence, walked back swap by swap from now or from before the latest scramble.
   private func remembered(_ target: SequenceNumber) -> [UInt16]? {
-    if target >= history.lastUpheaval { return walk(board.tiles, from: sequence, back: target) }
+    guard let mosaic = puzzle.mosaic else { return nil }
+    if target >= history.lastUpheaval { return walk(mosaic.tiles, from: sequence, back: target) }
     guard let setback, target <= setback.sequence else { return nil }
     return walk(setback.tiles, from: setback.sequence, back: target)
   }

@@ -12,6 +12,7 @@ extension Room {
     if !changed.isEmpty || !turn.leftPlayers.isEmpty {
       turn.players = .players(present: changed, left: turn.leftPlayers)
     }
+    if !turn.greetings.isEmpty { forgetCleared(at: now) }
     let present = turn.greetings.isEmpty ? [] : roster.presences
     for greeting in turn.greetings { turn.welcomes += welcomes(for: greeting, present, at: now) }
     for slot in turn.clients { clients[slot].sealed = clients[slot].window.last }
@@ -57,7 +58,7 @@ extension Room {
     if session.isSpectator { you.role = .spectator }
     return Welcome(
       rules: rules, build: build, room: (session.cameToWatch ? creation.watch : id).text, epoch: epoch,
-      sequence: sequence, round: round, digest: board.digest,
+      sequence: sequence, round: round, digest: puzzle.digest,
       lastClientSequence: client.window.last, outcomes: client.window.outcomes, you: you,
       token: greeting.token, content: content(after: greeting.position), players: present,
       holds: hands.all.map { Hold(tile: $0.tile, player: $0.player) }, picture: picture,

@@ -59,7 +59,7 @@ public struct Room: Sendable {
     creation = loaded.creation
     epoch = loaded.epochs.last?.epoch ?? Epoch(0)
     epochs = loaded.epochs
-    self.limits = limits
+    self.limits = limits.on(start)
     self.build = build
     rules = keyframe.rules
     picture = keyframe.picture
@@ -109,7 +109,7 @@ extension Room {
   /// The number of the last move judged, committed or not.
   public var sequence: SequenceNumber { puzzle.sequence }
 
-  public var board: Mosaic { puzzle.board }
+  public var board: Board { puzzle.board }
 
   public var round: UInt32 { puzzle.round }
 
@@ -161,6 +161,7 @@ extension Room {
   public mutating func tick(at now: Moment) -> [Told] {
     let told = endOverdue(at: now)
     dismissAbsent(at: now)
+    forgetCleared(at: now)
     return told
   }
 

@@ -20,12 +20,12 @@ public struct Presence: Hashable, Sendable {
   }
 }
 
-/// A tile in a player's hand.
+/// A tile in a player's hand, or a card, named by its number.
 public struct Hold: Hashable, Sendable {
-  public var tile: UInt16
+  public var tile: UInt32
   public var player: PlayerNumber
 
-  public init(tile: UInt16, player: PlayerNumber) {
+  public init(tile: UInt32, player: PlayerNumber) {
     self.tile = tile
     self.player = player
   }
@@ -35,14 +35,15 @@ public struct Hold: Hashable, Sendable {
 public struct HoldChange: Hashable, Sendable {
   public enum Kind: UInt8, Sendable {
     case began = 1
-    case released, expired, left, scramble, restore, solved, board
+    case released, expired, left, scramble, restore, solved, board, clear
   }
 
-  public var tile: UInt16
+  /// Or a card, named by its number.
+  public var tile: UInt32
   public var player: PlayerNumber
   public var kind: Kind
 
-  public init(tile: UInt16, player: PlayerNumber, kind: Kind) {
+  public init(tile: UInt32, player: PlayerNumber, kind: Kind) {
     self.tile = tile
     self.player = player
     self.kind = kind

@@ -35,7 +35,7 @@ struct Turn: Sendable {
   /// What leaves behind the welcomes, in the order it was made.
   var behind: [Told] = []
   /// The tiles whose changes wait in `behind`.
-  private var lateTiles: [UInt16] = []
+  private var lateTiles: [UInt32] = []
 
   init(after: SequenceNumber) { self.after = after }
 
@@ -69,7 +69,7 @@ struct Turn: Sendable {
   }
 
   /// Whether a change of this tile's hold waits in it.
-  func holdsBack(_ tile: UInt16) -> Bool {
+  func holdsBack(_ tile: UInt32) -> Bool {
     holds.contains { $0.tile == tile } || lateTiles.contains(tile)
   }
 
@@ -100,7 +100,7 @@ extension Record {
   /// About what it takes in the log; for the gauge of what is not committed.
   var estimatedBytes: Int {
     switch self {
-    case .keyframe(let keyframe): 200 + 2 * keyframe.board.tiles.count
+    case .keyframe(let keyframe): 200 + keyframe.board.estimatedBytes
     case .move(let record):
       if case .restore(_, let tiles) = record.item.move { 200 + 2 * tiles.count } else { 200 }
     default: 200

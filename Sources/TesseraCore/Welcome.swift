@@ -1,19 +1,3 @@
-/// The board at one sequence, complete in itself.
-public struct Snapshot: Hashable, Sendable {
-  public var grid: Grid
-  public var tiles: [UInt16]
-  /// The latch of P14, which is not the same as being complete.
-  public var solved: Bool
-  public var classes: [UInt16]?
-
-  public init(grid: Grid, tiles: [UInt16], solved: Bool, classes: [UInt16]?) {
-    self.grid = grid
-    self.tiles = tiles
-    self.solved = solved
-    self.classes = classes
-  }
-}
-
 /// The picture a room's board is cut from.
 public struct PictureReference: Hashable, Sendable {
   /// SHA-256 of the upload in 64 lower-case hex digits.

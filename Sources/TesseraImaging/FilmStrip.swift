@@ -18,11 +18,29 @@ public enum FilmStrip {
     precondition(boards.allSatisfy { $0.count == grid.count }, "a strip needs one tile a cell")
     let (picture, encoder) = try OwnPicture.open(jpeg, longSide: 4 * height)
     let frame = picture.shrunk(within: longSide(picture.width, picture.height))
-    var strip = Bitmap.plain(boards.count * (frame.width + gap) - gap, frame.height, ground)
-    for (index, tiles) in boards.enumerated() {
-      strip.place(frame.rearranged(grid, tiles), left: index * (frame.width + gap), top: 0)
-    }
-    return try encoder.jpeg(of: strip.captioned(credit), quality: 85)
+    return try encoder.jpeg(
+      of: strip(boards.map { frame.rearranged(grid, $0) }).captioned(credit), quality: 85)
+  }
+
+  /// The same of a card table; `tables` are of one size.
+  public static func draw(
+    board jpeg: [UInt8], tables: [CardTable], credit: String? = nil
+  ) throws(CodecFault) -> [UInt8] {
+    precondition(frames.contains(tables.count), "a strip has 2 to 60 boards")
+    let felt = tables[0].felt
+    precondition(tables.allSatisfy { $0.felt == felt }, "a strip is of one table")
+    let side = longSide(Int(felt.width), Int(felt.height))
+    let card = TableDrawing.cardSide(felt, longSide: side)
+    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: card)
+    let drawing = TableDrawing(felt, picture: picture, longSide: side)
+    return try encoder.jpeg(of: strip(tables.map { drawing.bitmap(of: $0) }).captioned(credit), quality: 85)
+  }
+
+  private static func strip(_ frames: [Bitmap]) -> Bitmap {
+    let (width, height) = (frames[0].width, frames[0].height)
+    var strip = Bitmap.plain(frames.count * (width + gap) - gap, height, ground)
+    for (index, frame) in frames.enumerated() { strip.place(frame, left: index * (width + gap), top: 0) }
+    return strip
   }
 
   private static let gap = 4

@@ -30,7 +30,7 @@ extension Reader {
     }
     walk.finish()
     return Verification(
-      moves: walk.puzzle.sequence.value, keyframes: 1 + walk.compared, digest: walk.puzzle.board.digest,
+      moves: walk.puzzle.sequence.value, keyframes: 1 + walk.compared, digest: walk.puzzle.digest,
       fault: walk.fault)
   }
 }
@@ -54,8 +54,8 @@ private struct Walk {
       }
       return
     }
-    if puzzle.board.digest != move.digest {
-      fault = "after move \(number) the digest is \(puzzle.board.digest.text), stored is \(move.digest.text)"
+    if puzzle.digest != move.digest {
+      fault = "after move \(number) the digest is \(puzzle.digest.text), stored is \(move.digest.text)"
     } else if puzzle.round != move.round {
       fault = "move \(number) belongs to round \(puzzle.round), stored is \(move.round)"
     } else if move.item.solved != (puzzle.solved && !move.item.move.beginsRound) {

@@ -52,9 +52,29 @@ extension Verification {
 extension StoredBoard {
   /// The board in letters: which tile lies where, named by the cell it is at home in.
   fileprivate var drawn: String {
+    switch board {
+    case .mosaic(let mosaic): drawn(mosaic)
+    case .table(let table): drawn(table)
+    }
+  }
+
+  private func heading(_ state: String) -> String {
+    "move \(sequence.value), round \(round), \(state), digest \(board.digest.text)\n"
+  }
+
+  /// Each card in a line, the one in front first.
+  private func drawn(_ table: CardTable) -> String {
+    let lines = table.cards.sorted { $0.order > $1.order }.map { card in
+      let (x, y) = (Double(card.place.x) / 16, Double(card.place.y) / 16)
+      let turn = card.turn == 0 ? "" : ", turned \(90 * Int(card.turn))°"
+      return "card \(card.number.value) at \(x), \(y)\(turn)\(card.isUp ? "" : ", face down")\n"
+    }
+    return heading("\(table.cards.count) cards") + lines.joined()
+  }
+
+  private func drawn(_ board: Mosaic) -> String {
     let grid = board.grid
-    let home = "\(board.homeCount) of \(grid.count) in place\(solved ? ", solved" : "")"
-    var text = "move \(sequence.value), round \(round), \(home), digest \(board.digest.text)\n"
+    var text = heading("\(board.homeCount) of \(grid.count) in place\(solved ? ", solved" : "")")
     let width = CellName(grid.count - 1, grid).text.count
     for row in 0..<grid.rows {
       let names = (0..<grid.columns).map { column in

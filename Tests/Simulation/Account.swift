@@ -111,6 +111,7 @@ struct Account {
         return "P17: move \(item.sequence.value) is not the board at \(target.value)"
       }
       lastUpheaval = item.sequence
+    case .table: return "move \(item.sequence.value) is none of a mosaic"
     }
     return nil
   }

@@ -58,6 +58,7 @@ struct Board: Equatable {
       tiles = restored
       solved = isWhole
       round += 1
+    case .table: return false
     }
     return true
   }

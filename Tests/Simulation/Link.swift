@@ -46,7 +46,7 @@ final class Link {
   var toldHead: SequenceNumber?
   var player: PlayerNumber?
   var epoch = Epoch(0)
-  var held: [UInt16: PlayerNumber] = [:]
+  var held: [UInt32: PlayerNumber] = [:]
   /// The requests that reached the server, by number.
   var asked: [ClientSequenceNumber: [MoveRequest]] = [:]
   var unansweredHellos = 0

@@ -124,7 +124,7 @@ extension Oracle {
       counters.add(.holdEndedBySolving)
       demand(
         account.boards.prefix(head + 1).contains { $0.solved }, "P6: a hold ends before the solving move")
-    case .board, .began: break
+    case .board, .clear, .began: break
     }
   }
 }

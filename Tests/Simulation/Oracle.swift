@@ -68,7 +68,7 @@ final class Oracle {
     asked.insert(Ask(room: room, epoch: present, player: player, tile: tile))
   }
 
-  func wasAsked(_ tile: UInt16, by player: PlayerNumber, in account: Account, _ epoch: Epoch) -> Bool {
+  func wasAsked(_ tile: UInt32, by player: PlayerNumber, in account: Account, _ epoch: Epoch) -> Bool {
     asked.contains(Ask(room: account.id, epoch: epoch, player: player, tile: UInt64(tile)))
   }
 
@@ -85,6 +85,7 @@ final class Oracle {
         case .scramble: counters.add(.scramble)
         case .undo: counters.add(.undo)
         case .restore: counters.add(.restore)
+        case .table: break
         }
       case .refusal(let refusal): count(refusal.rejection.reason)
       default: break
@@ -100,7 +101,7 @@ final class Oracle {
     case .nothingToUndo: counters.add(.nothingToUndo)
     case .notAllowed: counters.add(.notAllowed)
     case .rateLimited: counters.add(.rateLimited)
-    case .invalidMove, .pinned, .locked, .clientSequenceReused: break
+    case .invalidMove, .pinned, .locked, .clientSequenceReused, .gone, .tableFull: break
     }
   }
 }

@@ -43,5 +43,6 @@ func words(_ move: Move) -> String {
   case .scramble: "scramble"
   case .undo(let target): "undo \(target.map { "\($0.value)" } ?? "")"
   case .restore(let target): "restore \(target.value)"
+  case .table(let move): "\(move)"
   }
 }

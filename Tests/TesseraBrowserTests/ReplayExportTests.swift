@@ -56,6 +56,7 @@ extension ExportTests {
     case .restore(let target, let tiles):
       write([words(tiles)])
       return replayAppendRestore(handle, sequence, Double(target.value))
+    case .table: return 2
     }
   }
 

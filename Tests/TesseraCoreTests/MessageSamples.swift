@@ -37,6 +37,14 @@ enum Samples {
     Sample("undo of the latest", .move(ClientSequenceNumber(3), .move(.undo(nil)))),
     Sample("undo", .move(ClientSequenceNumber(300), .move(.undo(SequenceNumber(118))))),
     Sample("restore", .move(ClientSequenceNumber(largestInteger), .move(.restore(SequenceNumber(117))))),
+    Sample("deal", move(.deal(Place(x: 10_240, y: 6_400)))),
+    Sample("place", move(.place(CardNumber(300), Place(x: .max, y: 0)))),
+    Sample("raise", move(.raise(CardNumber(.max)))),
+    Sample("turn", move(.turn(CardNumber(1), quarters: 3))),
+    Sample("flip", move(.flip(CardNumber(1), up: false))),
+    Sample("flip over", move(.flip(CardNumber(1), up: nil))),
+    Sample("clear", move(.clear(through: CardNumber(12)))),
+    Sample("clear of everything", move(.clear(through: nil))),
     Sample("hold", .hold(tile: 7)),
     Sample("hold of no tile", .hold(tile: largestInteger)),
     Sample("release", .release(tile: 7)),
@@ -45,6 +53,10 @@ enum Samples {
     Sample("pending", .pending(.scramble)),
     Sample("stop", .stop),
   ]
+
+  private static func move(_ move: TableMove) -> ClientMessage {
+    .move(ClientSequenceNumber(7), .move(.table(move)))
+  }
 
   static let swapItem = MoveItem(
     sequence: SequenceNumber(124), player: PlayerNumber(5), client: client,
@@ -94,7 +106,74 @@ enum Samples {
     grid: Grid(columns: 2, rows: 2).unsafelyUnwrapped, tiles: [0, 1, 3, 2], solved: true,
     classes: [0, 1, 2, 2])
 
-  static let serverMessages: [Sample<ServerMessage>] = [
+  /// Two cards, the second of them cleared away and so in no hand, and one that was dealt later.
+  static let table = Snapshot.table(
+    TableSnapshot(
+      felt: .usual,
+      cards: [
+        Card(CardNumber(70_001), at: Place(x: 800, y: 12_000), order: 9, turn: 3, isUp: false),
+        Card(CardNumber(70_002), at: Place(x: 10_240, y: 6_400), order: 70_007),
+      ],
+      cleared: CardTable.Cleared(
+        sequence: SequenceNumber(121), at: 1_764_460_799_000,
+        cards: [Card(CardNumber(70_000), at: Place(x: 4_000, y: 4_000), order: 8)]),
+      next: CardNumber(70_003), top: 70_007))
+
+  private static func welcomeToTable() -> Welcome {
+    var welcome = welcome(.snapshot(table), sequence: 123, token: nil)
+    welcome.holds = [
+      Hold(tile: 70_001, player: PlayerNumber(6)), Hold(tile: 70_002, player: PlayerNumber(5)),
+    ]
+    return welcome
+  }
+
+  private static let tableMoves: [LoggedTableMove] = [
+    .deal(CardNumber(1), Place(x: 10_240, y: 6_400), order: 1, picture: 0),
+    .place(CardNumber(1), Place(x: 800, y: 12_000), order: 300), .raise(CardNumber(1), order: 301),
+    .turn(CardNumber(1), quarters: 3, turn: 2), .flip(CardNumber(1), up: false),
+    .clear(first: CardNumber(1), through: CardNumber(300)), .undo(SequenceNumber(130)),
+  ]
+
+  static let tableMessages: [Sample<ServerMessage>] = [
+    Sample("welcome to a table", .welcome(welcomeToTable())),
+    Sample(
+      "moves of a table",
+      .moves(
+        MovesFrame(
+          epoch: epoch,
+          items: tableMoves.enumerated().map { item(125 + UInt64($0.offset), .table($0.element)) },
+          digest: digest))
+    ),
+    Sample(
+      "rejected, gone",
+      .rejected(
+        ClientSequenceNumber(3),
+        Rejection(.gone, .gone(CardNumber(300), player: PlayerNumber(6)), at: SequenceNumber(125)))
+    ),
+    Sample(
+      "rejected, gone without a clearer",
+      .rejected(
+        ClientSequenceNumber(3), Rejection(.gone, .gone(CardNumber(1), player: nil), at: SequenceNumber(125)))
+    ),
+    Sample(
+      "rejected, held card",
+      .rejected(
+        ClientSequenceNumber(3),
+        Rejection(.held, .held(tile: 70_001, player: PlayerNumber(6)), at: SequenceNumber(125)))
+    ),
+    Sample("rejected, table full", .rejected(ClientSequenceNumber(3), Rejection(.tableFull, at: .zero))),
+    Sample(
+      "holds of late cards",
+      .holds([
+        HoldChange(tile: 7, player: PlayerNumber(5), kind: .clear),
+        HoldChange(tile: 70_001, player: PlayerNumber(300), kind: .began),
+      ])
+    ),
+  ]
+
+  static let serverMessages: [Sample<ServerMessage>] = mosaicMessages + tableMessages
+
+  private static let mosaicMessages: [Sample<ServerMessage>] = [
     Sample("welcome with a snapshot", .welcome(welcome(.snapshot(board), sequence: 123, token: "t0ken"))),
     Sample("welcome with classes", .welcome(welcome(.snapshot(finishedBoard), sequence: 9, token: nil))),
     Sample("welcome with moves", .welcome(welcome(.moves([swapItem]), sequence: 124, token: nil))),

@@ -58,7 +58,7 @@ import Testing
     #expect(away.applied == 15 && away.refused.count == 5)
     #expect(away.refused.allSatisfy { $0.refusal == .rejected(.staleTile) })
     #expect(away.refused.allSatisfy { $0.player == here.replica.me?.player && $0.tile != nil })
-    #expect(away.replica.view == town.room.board)
+    #expect(away.replica.view == town.room.board.mosaic)
     let own = town.committed.compactMap { record -> UInt64? in
       if case .move(let move) = record, move.item.client == .of(1) {
         move.item.clientSequence.value
@@ -82,10 +82,10 @@ import Testing
     #expect(slow.replica.view == slow.replica.confirmed, "a swap that no longer fits is not shown")
     #expect(slow.replica.pending.count == 1, "but only the server refuses it")
     slow.receive(at: town.clock)
-    #expect(slow.replica.view == town.room.board && slow.replica.view?.tiles[0] == first)
+    #expect(slow.replica.view == town.room.board.mosaic && slow.replica.view?.tiles[0] == first)
     let refusal = try #require(slow.refused.first)
     #expect(refusal.refusal == .rejected(.staleTile))
-    #expect(refusal.player == quick.replica.me?.player && refusal.tile == second)
+    #expect(refusal.player == quick.replica.me?.player && refusal.tile == second.map { UInt32($0) })
   }
 
   @Test func `R12, R31: who joins amid two hundred moves has them all, without a gap or a repeat`() throws {
@@ -102,7 +102,7 @@ import Testing
       if number % 7 == 0 { late.receive(at: town.clock) }
     }
     try town.settle()
-    #expect(late.replica.sequence == SequenceNumber(200) && late.replica.view == town.room.board)
+    #expect(late.replica.sequence == SequenceNumber(200) && late.replica.view == town.room.board.mosaic)
     #expect(!late.events.contains { if case .hello = $0 { true } else { false } })
   }
 
@@ -246,7 +246,7 @@ import Testing
     try town.settle()
     swap(peer, 0, 1, town)
     guard case .refused(let refusal)? = peer.events.last else { return #expect(Bool(false)) }
-    #expect(refusal.refusal == .rejected(.held) && refusal.tile == tile)
+    #expect(refusal.refusal == .rejected(.held) && refusal.tile == UInt32(tile))
     #expect(refusal.player == other.replica.me?.player)
   }
 

@@ -64,9 +64,14 @@ final class ReplicaTown {
   private var welcomed: Set<SessionID> = []
   private var sessions: UInt64 = 0
 
-  init(seed: UInt64, peers count: UInt8, side: Int, limits: Limits = .unhurried) throws {
+  convenience init(seed: UInt64, peers count: UInt8, side: Int, limits: Limits = .unhurried) throws {
+    let start = LoadedRoom.fresh(side, side, seed: UInt32(truncatingIfNeeded: seed))
+    try self.init(seed: seed, peers: count, start: start, limits: limits)
+  }
+
+  init(seed: UInt64, peers count: UInt8, start: LoadedRoom, limits: Limits = .unhurried) throws {
     random = SplitMix64(state: seed)
-    start = .fresh(side, side, seed: UInt32(truncatingIfNeeded: seed))
+    self.start = start
     room = try Room(start, limits: limits, build: "b", entropy: seed)
     let id = room.id
     peers = (1...count).map { Peer($0, room: id) }
@@ -145,7 +150,7 @@ final class ReplicaTown {
     var replay = try #require(Replay(start.creation.start))
     for case .move(let record) in committed { try replay.append([record.item]) }
     replay.seek(sequence)
-    return replay.sequence == sequence ? replay.board : nil
+    return replay.sequence == sequence ? replay.board.mosaic : nil
   }
 
   private func deliver(_ told: [Told]) {

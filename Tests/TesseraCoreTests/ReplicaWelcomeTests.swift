@@ -28,7 +28,7 @@ import Testing
     while !slow.inbound.isEmpty { slow.receive(at: town.clock) }
     #expect(!slow.replica.isReady)
     try town.settle()
-    #expect(slow.replica.confirmed == town.room.board)
+    #expect(slow.replica.confirmed == town.room.board.mosaic)
     #expect(!slow.events.contains(.hello(.lost(.digest))))
   }
 
@@ -41,7 +41,7 @@ import Testing
     slow.receive(at: town.clock)
     #expect(slow.events.last == .hello(.lost(.gap)))
     try town.settle()
-    #expect(slow.replica.confirmed == town.room.board)
+    #expect(slow.replica.confirmed == town.room.board.mosaic)
   }
 
   @Test func `P4: a move whose outcome the server has forgotten does not stay pending for ever`() throws {
@@ -59,6 +59,6 @@ import Testing
     peer.make { $0.swap(0, 1, at: town.clock) }
     try town.settle()
     #expect(peer.refused.map(\.refusal) == [.forgotten])
-    #expect(peer.replica.view == town.room.board)
+    #expect(peer.replica.view == town.room.board.mosaic)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 /// P6: who has which tile in hand.
 @Suite struct RoomHoldsTests {
-  private func change(_ tile: UInt16, _ player: UInt32, _ kind: HoldChange.Kind) -> HoldChange {
-    HoldChange(tile: tile, player: PlayerNumber(player), kind: kind)
+  private func change(_ tile: some BinaryInteger, _ player: UInt32, _ kind: HoldChange.Kind) -> HoldChange {
+    HoldChange(tile: UInt32(tile), player: PlayerNumber(player), kind: kind)
   }
 
   private func two() throws -> RoomTable {
@@ -65,7 +65,7 @@ import Testing
     table.move(2, 1, table.swap(5, 0))
     #expect(
       table.turn().rejection(to: 2)
-        == Rejection(.held, .held(tile: tile, player: PlayerNumber(1)), at: .zero))
+        == Rejection(.held, .held(tile: UInt32(tile), player: PlayerNumber(1)), at: .zero))
     table.move(1, 1, table.swap(5, 0))
     #expect(table.turn().items.count == 1)
   }

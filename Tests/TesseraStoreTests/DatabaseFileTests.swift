@@ -51,7 +51,7 @@ import TesseraCore
     let before = try (
       connection.table("SELECT * FROM moves", []), connection.table("SELECT * FROM refusals", [])
     )
-    try Migrator().migrate(connection, path: folder.file())
+    try Migrator(steps: Array(Migrator().steps.prefix(6))).migrate(connection, path: folder.file())
     #expect(try connection.table("SELECT * FROM moves", []) == before.0)
     #expect(try connection.table("SELECT * FROM refusals", []) == before.1)
     #expect(before.0.rows.count == 3 && before.1.rows.count == 1)
@@ -63,6 +63,47 @@ import TesseraCore
     }
     #expect(throws: StoreError.self) { try connection.run(refusal, .integer(2), .text("jump")) }
     #expect(try connection.rows("PRAGMA foreign_key_list(moves)") { $0.text(2) } == ["clients", "clients"])
+  }
+
+  @Test
+  func `A mosaic's moves, refusals and keyframes are kept when card tables come, and cards are checked`()
+    throws
+  {
+    let connection = try Connection(path: folder.file(), .writing)
+    let steps = Migrator().steps
+    let first = try #require(steps.firstIndex { $0.contains("card_players") })
+    try Migrator(steps: Array(steps.prefix(first))).migrate(connection, path: folder.file())
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    try connection.execute(
+      """
+      INSERT INTO moves VALUES (1, 1, 1, 1, 1, x'01', 1, 1, 'undo', 0, 1, 2, 3, 1, NULL, NULL, 0, 9, 5);
+      INSERT INTO refusals VALUES (1, x'01', 2, 1, 1, 'swap', 'held', 0, NULL, NULL, NULL, NULL, 3, 2);
+      INSERT INTO keyframes VALUES (1, 0, 1, 1, 'mosaic', 2, 2, 'i', 8, 8, x'0000010002000300', NULL, 0, 'Ada');
+      """)
+    let queries = [
+      "SELECT sequence, kind, a, b, tile_a, tile_b, target, digest, held_ms FROM moves",
+      "SELECT * FROM refusals",
+      "SELECT kind, columns, rows, image, width, height, tiles, credit FROM keyframes",
+    ]
+    let before = try queries.map { try connection.table($0, []) }
+    try Migrator().migrate(connection, path: folder.file())
+    #expect(try queries.map { try connection.table($0, []) } == before)
+    #expect(before.allSatisfy { $0.rows.count == 1 })
+    let move = """
+      INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, solved, digest, kind,
+        card, first_card, x, y, card_order, quarters, turn, up, picture, target)
+      VALUES (1, ?, 1, 1, 1, x'01', 1, 1, 0, 9, ?, ?, 1, 0, 0, 1, 1, 1, 1, 0, 1)
+      """
+    for (index, kind) in ["deal", "place", "raise", "turn", "flip", "clear", "undo_clear"].enumerated() {
+      try connection.run(move, .integer(Int64(index) + 2), .text(kind), .integer(1))
+      let refused = #expect(throws: StoreError.self) {
+        try connection.run(
+          move, .integer(Int64(index) + 20), .text(kind == "undo_clear" ? "swap" : kind), .null)
+      }
+      #expect(refused?.kind == .conflict, "\(kind)")
+    }
+    let odd = "VALUES (1, 9, 1, 1, 'table', NULL, NULL, 'i', 8, 8, NULL, NULL, 0, NULL, NULL)"
+    #expect(throws: StoreError.self) { try connection.execute("INSERT INTO keyframes " + odd) }
   }
 
   @Test func `A database of another program, or no database, is refused with a sentence`() throws {

@@ -139,8 +139,9 @@ import TesseraStore
     async throws
   {
     let database = try Database(path: folder.file())
-    _ = try await playedGame(1, in: database)
-    let second = try await playedGame(2, in: database)
+    let isOfTables = view == .cardPlayers
+    _ = try await isOfTables ? Game.playedTable(1, in: database) : playedGame(1, in: database)
+    let second = try await isOfTables ? Game.playedTable(2, in: database) : playedGame(2, in: database)
     let all = try await database.reading { reader in try reader.view(view, of: .everyRoom) }
     let open = try await database.reading { reader in try reader.view(view, of: .openRooms) }
     let one = try await database.reading { reader in try reader.view(view, of: .room(second.id)) }

@@ -2,11 +2,14 @@
 
 /** @typedef {import("./memory.js").Words} Words */
 
-/** @typedef {"swap" | "scramble" | "undo" | "restore"} MoveKind */
+/**
+ * @typedef {"swap" | "scramble" | "undo" | "restore" | "deal" | "place" | "raise" | "turn" | "flip" | "clear"} MoveKind
+ */
 /**
  * @typedef {"invalidMove" | "staleTile" | "held" | "boardAtRest" | "pinned" | "rateLimited" | "notAllowed"
- *   | "locked" | "nothingToUndo" | "clientSequenceReused" | "offline" | "forgotten" | "tooManyPending"} RefusalReason
+ *   | "locked" | "nothingToUndo" | "clientSequenceReused" | "gone" | "tableFull" | "offline" | "forgotten" | "tooManyPending"} RefusalReason
  */
+/** @typedef {"deal" | "place" | "raise" | "turn" | "flip" | "clear" | "undo"} TableKind */
 /** @typedef {{ tile: number, player: number, held: boolean, why: string | null }} HoldChange */
 
 /**
@@ -15,6 +18,7 @@
  * - `ready`: a welcome was taken in, moves flow again; with `snapshot` a `board` follows.
  * - `board`: everything may have changed.
  * - `moved`: an exchange is shown; `sequence` is null while it is one's own and not confirmed.
+ * - `tableMoved`: a move of a card table is confirmed; of a clear `card` is the last one it took.
  * - `settled`: an own move is confirmed.
  * - `refused`: an own move came to nothing, here (`clientSequence` null) or at the server.
  * - `hello`: the caller is to send `replica.hello()` on the present connection.
@@ -27,6 +31,8 @@
  *   | { type: "moved", sequence: number | null, player: number, mine: boolean, kind: "swap" | "undo",
  *       a: number, b: number, tileA: number, tileB: number, solved: boolean }
  *   | { type: "scrambled", sequence: number, player: number, seed: number | null, kind: "scramble" | "restore" }
+ *   | { type: "tableMoved", sequence: number, player: number, mine: boolean, kind: TableKind, card: number | null,
+ *       x: number | null, y: number | null, order: number | null, turn: number | null, up: boolean | null }
  *   | { type: "settled", clientSequence: number, sequence: number }
  *   | { type: "refused", clientSequence: number | null, reason: RefusalReason, kind: MoveKind | null,
  *       player: number | null, tile: number | null, a: number | null, b: number | null,
@@ -51,12 +57,15 @@
 /** By number in the core. */
 const reasons = /** @type {RefusalReason[]} */ ([
   "", "invalidMove", "staleTile", "held", "boardAtRest", "pinned", "rateLimited", "notAllowed", "locked",
-  "nothingToUndo", "clientSequenceReused",
+  "nothingToUndo", "clientSequenceReused", "gone", "tableFull",
 ]);
 /** @type {Record<number, RefusalReason>} */
 const ownReasons = { 101: "offline", 102: "forgotten", 103: "tooManyPending" };
-const kinds = /** @type {const} */ (["swap", "swap", "scramble", "undo", "restore"]);
-const holdEnds = ["", "", "released", "expired", "left", "scramble", "restore", "solved", "board"];
+const kinds = /** @type {const} */ ([
+  "swap", "swap", "scramble", "undo", "restore", "deal", "place", "raise", "turn", "flip", "clear",
+]);
+const tableKinds = /** @type {const} */ (["deal", "deal", "place", "raise", "turn", "flip", "clear", "undo"]);
+const holdEnds = ["", "", "released", "expired", "left", "scramble", "restore", "solved", "board", "clear"];
 const notHeldReasons = ["", "held", "noSuchTile", "notAllowed", "locked", "boardAtRest", "pinned"];
 const helloCauses = /** @type {const} */ (["gap", "gap", "digest", "epoch"]);
 const resyncReasons = ["", "clientSequenceGap", "tooManyInFlight", "storageRecovered"];
@@ -127,6 +136,7 @@ const readers = [
     return { type: "reload", why: offset === null ? "build" : "message", offset, message };
   },
   (words) => ({ type: "pong", id: words.number() }),
+  readTableMoved,
 ];
 
 /**
@@ -160,6 +170,20 @@ function readRefused(words) {
     b: words.optional(),
     tileA: words.optional(),
     tileB: words.optional(),
+  };
+}
+
+/**
+ * @param {Words} words
+ * @returns {CoreEvent}
+ */
+function readTableMoved(words) {
+  const [sequence, player, mine] = [words.number(), words.number(), words.flag()];
+  const kind = tableKinds[words.number()];
+  const [card, x, y] = [words.optional(), words.optional(), words.optional()];
+  const [order, turn, up] = [words.optional(), words.optional(), words.optional()];
+  return {
+    type: "tableMoved", sequence, player, mine, kind, card, x, y, order, turn, up: up === null ? null : up !== 0,
   };
 }
 

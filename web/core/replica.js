@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { readEvents } from "./events.js";
 import { readScene, readState } from "./state.js";
+import { numbersOf, readTable } from "./table.js";
 
 /** @typedef {import("./events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./memory.js").Memory} Memory */
@@ -111,7 +112,27 @@ export class Replica extends Board {
   }
 
   /**
-   * Asks for a tile.
+   * Asks for a move of a card table; it is shown when the server agrees. `undo` takes the latest clear back.
+   * @param {import("./table.js").TableMove} move
+   */
+  play(move) {
+    return move.kind === "undo" ? this.undo() : this.#move("replica_table", ...numbersOf(move));
+  }
+
+  /** The card table as the server has told of it; null where the board is another. */
+  get table() {
+    this.memory.call("table_cards", this.handle);
+    const words = this.memory.words();
+    return words.isAtEnd ? null : readTable(words);
+  }
+
+  /** Lets go of what was cleared, when the page has shown for five seconds that it can come back. */
+  forgetCleared() {
+    this.memory.call("replica_forget_cleared", this.handle);
+  }
+
+  /**
+   * Asks for a tile, or for a card by its number.
    * @param {number} tile
    */
   hold(tile) {

@@ -12,7 +12,7 @@ import { moveKind } from "./events.js";
  */
 /**
  * An own move without an outcome; the cells are null unless it is a swap. `shown`: it is in `tiles`.
- * @typedef {{ clientSequence: number, kind: "swap" | "scramble" | "undo" | "restore", a: number | null,
+ * @typedef {{ clientSequence: number, kind: import("./events.js").MoveKind, a: number | null,
  *   b: number | null, tileA: number | null, tileB: number | null, shown: boolean }} PendingMove
  */
 

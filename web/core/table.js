@@ -81,7 +81,7 @@ export class SoloTable {
  * @param {TableMove} move
  * @returns {[number, number, number, number]}
  */
-function numbersOf(move) {
+export function numbersOf(move) {
   switch (move.kind) {
     case "deal": return [1, 0, move.x, move.y];
     case "place": return [2, move.card, move.x, move.y];
@@ -97,7 +97,7 @@ function numbersOf(move) {
  * @param {Words} words
  * @returns {Table}
  */
-function readTable(words) {
+export function readTable(words) {
   return {
     width: words.number(),
     height: words.number(),

@@ -1,5 +1,5 @@
 private enum AnswerTag: UInt8 { case applied = 1, refused }
-private enum EvidenceTag: UInt8 { case none = 0, stale, staleBy, held }
+private enum EvidenceTag: UInt8 { case none = 0, stale, staleBy, held, wideHeld, gone, goneBy }
 
 extension Answer {
   func encode(into writer: inout ByteWriter) {
@@ -53,9 +53,14 @@ extension Rejection {
       writer.word16(cellOfTileB)
       if let player { writer.varint(UInt64(player.value)) }
     case .held(let tile, let player):
-      writer.byte(EvidenceTag.held.rawValue)
-      writer.word16(tile)
+      let isWide = tile > UInt32(UInt16.max)
+      writer.byte((isWide ? EvidenceTag.wideHeld : EvidenceTag.held).rawValue)
+      writer.held(tile, wide: isWide)
       writer.varint(UInt64(player.value))
+    case .gone(let card, let player):
+      writer.byte((player == nil ? EvidenceTag.gone : EvidenceTag.goneBy).rawValue)
+      card.encode(into: &writer)
+      if let player { writer.varint(UInt64(player.value)) }
     }
   }
 
@@ -76,8 +81,16 @@ extension Evidence {
         tileInA: try reader.word16(), tileInB: try reader.word16(),
         cellOfTileA: try reader.word16(), cellOfTileB: try reader.word16(),
         player: tag == .stale ? nil : PlayerNumber(try reader.varint32()))
-    case .held:
-      self = .held(tile: try reader.word16(), player: PlayerNumber(try reader.varint32()))
+    case .held, .wideHeld:
+      let start = reader.offset
+      let tile = try reader.held(wide: tag == .wideHeld)
+      guard (tag == .wideHeld) == (tile > UInt32(UInt16.max)) else {
+        throw DecodeError(offset: start, what: .longForm)
+      }
+      self = .held(tile: tile, player: PlayerNumber(try reader.varint32()))
+    case .gone, .goneBy:
+      let card = try CardNumber(from: &reader)
+      self = .gone(card, player: tag == .gone ? nil : PlayerNumber(try reader.varint32()))
     }
   }
 }

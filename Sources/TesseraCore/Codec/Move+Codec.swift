@@ -28,11 +28,21 @@ extension Move {
     case .restore(let sequence):
       writer.byte(MoveTag.restore.rawValue)
       writer.varint(sequence.value)
+    case .table(let move):
+      writer.byte(move.tag.rawValue)
+      move.encode(into: &writer)
     }
   }
 
   init(from reader: inout ByteReader) throws(DecodeError) {
-    switch try reader.kind(MoveTag.self) {
+    let start = reader.offset
+    let tag = try reader.byte()
+    if let tag = TableMoveTag(rawValue: tag) {
+      self = .table(try TableMove(tag, from: &reader))
+      return
+    }
+    guard let tag = MoveTag(rawValue: tag) else { throw DecodeError(offset: start, what: .unknownValue) }
+    switch tag {
     case .swap: self = .swap(try Swap(from: &reader))
     case .scramble: self = .scramble
     case .undo: self = .undo(try reader.optional().map { SequenceNumber($0) })
@@ -62,12 +72,12 @@ extension MoveItem {
     let at = try reader.varint()
     let start = reader.offset
     let head = try reader.byte()
-    guard let tag = MoveTag(rawValue: head & ~MoveItem.solvedFlag) else {
+    guard let move = try LoggedMove(head & ~MoveItem.solvedFlag, from: &reader) else {
       throw DecodeError(offset: start, what: .unknownValue)
     }
     self.init(
       sequence: sequence, player: player, client: client, clientSequence: clientSequence, at: at,
-      move: try LoggedMove(tag, from: &reader), solved: head & MoveItem.solvedFlag != 0)
+      move: move, solved: head & MoveItem.solvedFlag != 0)
   }
 
   /// Contiguous items: how many, the first one's sequence if any, then each.
@@ -110,10 +120,19 @@ extension LoggedMove {
       writer.varint(sequence.value)
       writer.count(tiles.count)
       writer.words(tiles)
+    case .table(let move):
+      writer.byte(move.tag | flags)
+      move.encode(into: &writer)
     }
   }
 
-  fileprivate init(_ tag: MoveTag, from reader: inout ByteReader) throws(DecodeError) {
+  /// Nil: no move has this tag.
+  fileprivate init?(_ tag: UInt8, from reader: inout ByteReader) throws(DecodeError) {
+    guard let tag = MoveTag(rawValue: tag) else {
+      guard let move = try LoggedTableMove(tag, from: &reader) else { return nil }
+      self = .table(move)
+      return
+    }
     switch tag {
     case .swap: self = .swap(try Swap(from: &reader))
     case .scramble: self = .scramble(seed: try reader.varint32())

@@ -1,7 +1,7 @@
 private enum ServerTag: UInt8 {
   case welcome = 0x81
   case moves, rejected, applied, holds, notHeld, players, cursors, pending, stopped, storage, resync
-  case error, bye, pong
+  case error, bye, pong, wideHolds
 }
 
 extension ServerMessage {
@@ -24,7 +24,9 @@ extension ServerMessage {
     case .applied(let number, let sequence):
       writer.varint(number.value)
       writer.varint(sequence.value)
-    case .holds(let changes): writer.list(changes) { $0.encode(into: &$1) }
+    case .holds(let changes):
+      let isWide = tag == .wideHolds
+      writer.list(changes) { $0.encode(into: &$1, wide: isWide) }
     case .notHeld(let tile, let reason, let player):
       writer.varint(tile)
       writer.byte(reason.rawValue)
@@ -68,7 +70,7 @@ extension ServerMessage {
     case .moves: .moves
     case .rejected: .rejected
     case .applied: .applied
-    case .holds: .holds
+    case .holds(let changes): changes.contains(where: { $0.isWide }) ? .wideHolds : .holds
     case .notHeld: .notHeld
     case .players: .players
     case .cursors: .cursors
@@ -96,7 +98,7 @@ extension ServerMessage {
       self = .error(code, message: message, offset: try reader.optional())
     case .bye: self = try .farewell(from: &reader)
     case .pong: self = .pong(id: try reader.varint())
-    case .holds, .notHeld, .players, .cursors: self = try .scene(tag, from: &reader)
+    case .holds, .wideHolds, .notHeld, .players, .cursors: self = try .scene(tag, from: &reader)
     }
   }
 
@@ -132,9 +134,7 @@ extension ServerMessage {
     _ tag: ServerTag, from reader: inout ByteReader
   ) throws(DecodeError) -> ServerMessage {
     switch tag {
-    case .holds:
-      return .holds(
-        try reader.list(of: HoldChange.leastBytes) { (r) throws(DecodeError) in try HoldChange(from: &r) })
+    case .holds, .wideHolds: return .holds(try reader.holdChanges(wide: tag == .wideHolds))
     case .cursors:
       return .cursors(
         try reader.list(of: Cursor.leastBytes) { (r) throws(DecodeError) in try Cursor(from: &r) })

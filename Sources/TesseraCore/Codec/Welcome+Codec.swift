@@ -4,13 +4,15 @@ extension Welcome {
     static let moves: UInt8 = 2
     static let writable: UInt8 = 4
     static let credit: UInt8 = 8
-    static let all: UInt8 = 15
+    static let wideHolds: UInt8 = 16
+    static let all: UInt8 = 31
   }
 
   private var flags: UInt8 {
     var flags: UInt8 = (token == nil ? 0 : Flags.token) | (writable ? Flags.writable : 0)
     if case .moves = content { flags |= Flags.moves }
     if picture.credit != nil { flags |= Flags.credit }
+    if holds.contains(where: { $0.isWide }) { flags |= Flags.wideHolds }
     return flags
   }
 
@@ -36,7 +38,8 @@ extension Welcome {
     case .moves(let items): MoveItem.encode(items, into: &writer)
     }
     writer.list(players) { $0.encode(into: &$1) }
-    writer.list(holds) { $0.encode(into: &$1) }
+    let isWide = flags & Flags.wideHolds != 0
+    writer.list(holds) { $0.encode(into: &$1, wide: isWide) }
     picture.encode(into: &writer)
     limits.encode(into: &writer)
   }
@@ -64,7 +67,7 @@ extension Welcome {
       content: flags & Flags.moves == 0
         ? .snapshot(try Snapshot(from: &reader)) : .moves(try MoveItem.list(from: &reader)),
       players: try reader.presences(),
-      holds: try reader.list(of: Hold.leastBytes) { (r) throws(DecodeError) in try Hold(from: &r) },
+      holds: try reader.holds(wide: flags & Flags.wideHolds != 0),
       picture: try PictureReference(from: &reader, hasCredit: flags & Flags.credit != 0),
       writable: flags & Flags.writable != 0,
       limits: try Limits(from: &reader))
@@ -89,27 +92,50 @@ extension Outcome {
 }
 
 extension Snapshot {
-  private static let solvedFlag: UInt8 = 1
-  private static let classesFlag: UInt8 = 2
+  /// Stands where a mosaic has its columns.
+  private static let tableTag: UInt8 = 0
 
   func encode(into writer: inout ByteWriter) {
-    writer.byte(UInt8(grid.columns))
-    writer.byte(UInt8(grid.rows))
-    writer.byte((solved ? Snapshot.solvedFlag : 0) | (classes == nil ? 0 : Snapshot.classesFlag))
-    writer.words(tiles)
-    if let classes { writer.words(classes) }
+    switch self {
+    case .mosaic(let mosaic): mosaic.encode(into: &writer)
+    case .table(let table):
+      writer.byte(Snapshot.tableTag)
+      table.encode(into: &writer)
+    }
   }
 
   init(from reader: inout ByteReader) throws(DecodeError) {
     let start = reader.offset
-    let (columns, rows) = (try reader.byte(), try reader.byte())
+    let columns = try reader.byte()
+    if columns == Snapshot.tableTag {
+      self = .table(try TableSnapshot(from: &reader))
+    } else {
+      self = .mosaic(try MosaicSnapshot(columns: columns, at: start, from: &reader))
+    }
+  }
+}
+
+extension MosaicSnapshot {
+  private static let solvedFlag: UInt8 = 1
+  private static let classesFlag: UInt8 = 2
+
+  fileprivate func encode(into writer: inout ByteWriter) {
+    writer.byte(UInt8(grid.columns))
+    writer.byte(UInt8(grid.rows))
+    writer.byte((solved ? MosaicSnapshot.solvedFlag : 0) | (classes == nil ? 0 : MosaicSnapshot.classesFlag))
+    writer.words(tiles)
+    if let classes { writer.words(classes) }
+  }
+
+  fileprivate init(columns: UInt8, at start: Int, from reader: inout ByteReader) throws(DecodeError) {
+    let rows = try reader.byte()
     guard let grid = Grid(columns: Int(columns), rows: Int(rows)) else {
       throw DecodeError(offset: start, what: .badLength)
     }
-    let flags = try reader.flags(Snapshot.solvedFlag | Snapshot.classesFlag)
+    let flags = try reader.flags(MosaicSnapshot.solvedFlag | MosaicSnapshot.classesFlag)
     self.init(
-      grid: grid, tiles: try reader.words(grid.count), solved: flags & Snapshot.solvedFlag != 0,
-      classes: flags & Snapshot.classesFlag == 0 ? nil : try reader.words(grid.count))
+      grid: grid, tiles: try reader.words(grid.count), solved: flags & MosaicSnapshot.solvedFlag != 0,
+      classes: flags & MosaicSnapshot.classesFlag == 0 ? nil : try reader.words(grid.count))
   }
 }
 

@@ -27,8 +27,8 @@ public struct PendingMove: Hashable, Sendable {
   /// Whether it changes the whole board for everyone.
   var isSweeping: Bool {
     switch move {
-    case .scramble, .restore: true
-    case .swap, .undo: false
+    case .scramble, .restore, .table(.clear): true
+    case .swap, .undo, .table: false
     }
   }
 

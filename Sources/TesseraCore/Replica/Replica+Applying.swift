@@ -47,7 +47,7 @@ extension Replica {
     } catch {
       return false
     }
-    if let swap = item.move.swap { view?.exchange(swap.a, swap.b) } else { view = puzzle?.board }
+    if let swap = item.move.swap { view?.exchange(swap.a, swap.b) } else { view = puzzle?.mosaic }
     return true
   }
 
@@ -65,6 +65,7 @@ extension Replica {
       hasSwapsInRound = true
       if item.player == me?.player { ownSwaps.append(item.sequence) }
       if ownSwaps.count > 1000 { ownSwaps.removeFirst(ownSwaps.count - 1000) }
+    case .table: break
     }
   }
 
@@ -80,6 +81,12 @@ extension Replica {
     switch item.move {
     case .scramble(let seed): events.append(.scrambled(item.sequence, item.player, seed: seed))
     case .restore: events.append(.scrambled(item.sequence, item.player, seed: nil))
+    case .table(let move):
+      events.append(
+        .tableMoved(
+          ShownTableMove(
+            sequence: item.sequence, player: item.player, isMine: item.client == introduction.client,
+            move: move)))
     case .swap(let swap), .undo(_, let swap):
       guard !wasShown else { return }
       var isUndo = false

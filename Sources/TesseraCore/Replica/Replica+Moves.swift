@@ -38,23 +38,28 @@ extension Replica {
     if me?.role == .spectator { return refused(.rejected(.notAllowed), .undo(nil)) }
     if isSolved { return refused(.rejected(.boardAtRest), .undo(nil)) }
     guard canUndo else { return refused(.rejected(.nothingToUndo), .undo(nil)) }
+    if let cleared = table?.cleared { return wait(for: .undo(cleared.sequence), at: now) }
     if let last = pending.last, let swap = last.swap, !last.wasEverSent { return withdraw(last, swap) }
-    guard pending.count < Replica.pendingLimit else { return refused(.tooManyPending, .undo(nil)) }
-    pending.append(PendingMove(takeNumber(), .undo(nil)))
-    return LocalMove(message: sendLatest(at: now), events: [])
+    return wait(for: .undo(nil), at: now)
   }
 
-  private mutating func sweep(_ move: Move, at now: UInt64) -> LocalMove {
-    if me?.role == .spectator { return refused(.rejected(.notAllowed), move) }
-    guard isReady, isWritable, view != nil else { return refused(.offline, move) }
-    guard !pending.contains(where: { $0.isSweeping }) else { return refused(.rejected(.rateLimited), move) }
+  /// A move that changes nothing here before the server has agreed.
+  mutating func wait(for move: Move, at now: UInt64) -> LocalMove {
+    guard pending.count < Replica.pendingLimit else { return refused(.tooManyPending, move) }
     pending.append(PendingMove(takeNumber(), move))
     return LocalMove(message: sendLatest(at: now), events: [])
   }
 
+  mutating func sweep(_ move: Move, at now: UInt64) -> LocalMove {
+    if me?.role == .spectator { return refused(.rejected(.notAllowed), move) }
+    guard isReady, isWritable, puzzle != nil else { return refused(.offline, move) }
+    guard !pending.contains(where: { $0.isSweeping }) else { return refused(.rejected(.rateLimited), move) }
+    return wait(for: move, at: now)
+  }
+
   /// The judgement of P5, as far as a replica can make it.
   private func objection(to swap: Swap, on view: Mosaic) -> ReplicaEvent? {
-    func refused(_ reason: RejectionReason, by player: PlayerNumber? = nil, tile: UInt16? = nil)
+    func refused(_ reason: RejectionReason, by player: PlayerNumber? = nil, tile: UInt32? = nil)
       -> ReplicaEvent
     {
       .refused(
@@ -63,14 +68,16 @@ extension Replica {
     }
     if me?.role == .spectator { return refused(.notAllowed) }
     if isSolved || view.isComplete { return refused(.boardAtRest) }
-    for tile in [swap.tileA, swap.tileB] {
+    for tile in [UInt32(swap.tileA), UInt32(swap.tileB)] {
       if let holder = otherHolder(of: tile) { return refused(.held, by: holder, tile: tile) }
     }
     return nil
   }
 
-  private func refused(_ refusal: Refusal, _ move: Move?) -> LocalMove {
-    let event = RefusedMove(number: nil, refusal: refusal, move: move, player: nil, tile: nil)
+  func refused(
+    _ refusal: Refusal, _ move: Move?, by player: PlayerNumber? = nil, tile: UInt32? = nil
+  ) -> LocalMove {
+    let event = RefusedMove(number: nil, refusal: refusal, move: move, player: player, tile: tile)
     return LocalMove(message: nil, events: [.refused(event)])
   }
 

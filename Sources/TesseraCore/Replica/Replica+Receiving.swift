@@ -81,7 +81,7 @@ extension Replica {
     guard let first = frame.items.first, first.sequence <= sequence.next else { return lose(.gap) }
     guard let last = frame.items.last, last.sequence > sequence else { return [] }
     var events: [ReplicaEvent] = []
-    guard apply(frame.items, telling: &events), puzzle?.board.digest == frame.digest else {
+    guard apply(frame.items, telling: &events), puzzle?.digest == frame.digest else {
       return events + lose(.digest)
     }
     fruitlessHellos = 0

@@ -65,11 +65,13 @@ extension RefusedMove {
     switch rejection.evidence {
     case .none: break
     case .held(let tile, let player): (self.tile, self.player) = (tile, player)
+    case .gone(let card, let player): (tile, self.player) = (card.value, player)
     case .stale(let tileInA, let tileInB, _, _, let player):
       self.player = player
       guard let swap = pending.swap else { break }
       // The evidence is of the moment of judging; that is all this is told for, the board is its own.
-      tile = tileInA != swap.tileA ? swap.tileA : tileInB != swap.tileB ? swap.tileB : nil
+      tile =
+        tileInA != swap.tileA ? UInt32(swap.tileA) : tileInB != swap.tileB ? UInt32(swap.tileB) : nil
     }
   }
 }

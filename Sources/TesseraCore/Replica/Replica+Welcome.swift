@@ -13,7 +13,7 @@ extension Replica {
     case .moves(let items):
       events.append(.ready(snapshot: false))
       guard puzzle != nil, apply(items, telling: &events), sequence == welcome.sequence,
-        puzzle?.board.digest == welcome.digest
+        puzzle?.digest == welcome.digest
       else { return lose(.digest) }
     }
     hidePending()
@@ -31,11 +31,11 @@ extension Replica {
 
   private mutating func take(_ snapshot: Snapshot, of welcome: Welcome) -> Bool {
     guard let puzzle = Puzzle(snapshot, at: welcome.sequence, round: welcome.round),
-      puzzle.board.digest == welcome.digest
+      puzzle.digest == welcome.digest
     else { return false }
     hidePending()
     self.puzzle = puzzle
-    view = puzzle.board
+    view = puzzle.mosaic
     // As many moves as rounds were begun: none of them was a swap.
     hasSwapsInRound = welcome.sequence.value > UInt64(max(welcome.round, 1) - 1)
     ownSwaps = []

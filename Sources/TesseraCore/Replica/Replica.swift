@@ -54,7 +54,7 @@ public struct Replica: Sendable {
   var hasSwapsInRound = false
   /// What the server has told of the board; nil before the first welcome.
   var puzzle: Puzzle?
-  /// The confirmed board with the pending swaps that fit; nil before the first welcome.
+  /// The confirmed mosaic with the pending swaps that fit; nil where there is none.
   public internal(set) var view: Mosaic?
 
   public internal(set) var pending: [PendingMove] = []
@@ -75,8 +75,10 @@ public struct Replica: Sendable {
 
   public init(_ introduction: Introduction) { self.introduction = introduction }
 
-  /// The board the server has told of; nil before the first welcome.
-  public var confirmed: Mosaic? { puzzle?.board }
+  /// The mosaic the server has told of; nil before the first welcome, and where the board is another.
+  public var confirmed: Mosaic? { puzzle?.mosaic }
+  /// The card table the server has told of; nil before the first welcome, and where the board is another.
+  public var table: CardTable? { puzzle?.table }
   /// Of the last move applied.
   public var sequence: SequenceNumber { puzzle?.sequence ?? .zero }
   public var round: UInt32 { puzzle?.round ?? 0 }
@@ -91,7 +93,8 @@ public struct Replica: Sendable {
 
   /// Whether an undo has something to take back, as far as is known here.
   public var canUndo: Bool {
-    guard view != nil, !isSolved, me?.role != .spectator else { return false }
+    guard puzzle != nil, !isSolved, me?.role != .spectator else { return false }
+    if let table { return table.cleared != nil }
     return !ownSwaps.isEmpty || pending.contains { $0.swap != nil } || !knowsOwnSwaps
   }
 
@@ -124,9 +127,13 @@ public struct Replica: Sendable {
     }
   }
 
-  /// Asks for a tile; nil without a connection.
-  public func hold(_ tile: UInt16) -> ClientMessage? { isReady ? .hold(tile: UInt64(tile)) : nil }
-  public func release(_ tile: UInt16) -> ClientMessage? { isReady ? .release(tile: UInt64(tile)) : nil }
+  /// Asks for a tile, or a card by its number; nil without a connection.
+  public func hold(_ tile: some BinaryInteger) -> ClientMessage? {
+    isReady ? .hold(tile: UInt64(clamping: tile)) : nil
+  }
+  public func release(_ tile: some BinaryInteger) -> ClientMessage? {
+    isReady ? .release(tile: UInt64(clamping: tile)) : nil
+  }
   public func cursor(x: UInt16, y: UInt16) -> ClientMessage? { isReady ? .cursor(x: x, y: y) : nil }
   public func ping(id: UInt64) -> ClientMessage? { isReady ? .ping(id: min(id, largestInteger)) : nil }
   /// Announces a scramble (P17); nil without a connection.
@@ -135,7 +142,7 @@ public struct Replica: Sendable {
   public func stop() -> ClientMessage? { isReady ? .stop : nil }
 
   /// Who holds a tile, if it is somebody else.
-  func otherHolder(of tile: UInt16) -> PlayerNumber? {
+  func otherHolder(of tile: UInt32) -> PlayerNumber? {
     holds.first { $0.tile == tile && $0.player != me?.player }?.player
   }
 }

@@ -18,8 +18,8 @@ public struct RefusedMove: Hashable, Sendable {
   public var move: Move?
   /// Who moved a tile first or holds it, if known.
   public var player: PlayerNumber?
-  /// The tile that was elsewhere or in a hand.
-  public var tile: UInt16?
+  /// The tile that was elsewhere or in a hand, or the card that is held or gone.
+  public var tile: UInt32?
 }
 
 /// An exchange as the view shows it.
@@ -32,6 +32,15 @@ public struct ShownMove: Hashable, Sendable {
   public var isUndo: Bool
   public var swap: Swap
   public var solved: Bool
+}
+
+/// A confirmed move of a card table.
+public struct ShownTableMove: Hashable, Sendable {
+  public var sequence: SequenceNumber
+  public var player: PlayerNumber
+  /// Whether this very client made it; another tab of the same player is not meant.
+  public var isMine: Bool
+  public var move: LoggedTableMove
 }
 
 /// Why the replica asks its owner to say hello (again).
@@ -59,6 +68,7 @@ public enum ReplicaEvent: Hashable, Sendable {
   case moved(ShownMove)
   /// A scramble (with its seed) or a restore (without).
   case scrambled(SequenceNumber, PlayerNumber, seed: UInt32?)
+  case tableMoved(ShownTableMove)
   case settled(ClientSequenceNumber, SequenceNumber)
   case refused(RefusedMove)
   /// The latch was set by this move: once for everyone, at the same sequence (R3).

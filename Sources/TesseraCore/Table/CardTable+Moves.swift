@@ -23,7 +23,7 @@ extension CardTable {
       let last = through ?? CardNumber(next.value - 1)
       guard last < next else { throw .invalid }
       guard let first = cards.first, first.number <= last else { throw .gone(nil) }
-      return .clear(through: last)
+      return .clear(first: first.number, through: last)
     }
   }
 
@@ -69,9 +69,9 @@ extension CardTable {
     _ move: LoggedTableMove, as sequence: SequenceNumber, at: UInt64
   ) -> Bool {
     switch move {
-    case .clear(let through):
-      guard through < next, let first = cards.first, first.number <= through else { return false }
-      clear(Int(truncatingIfNeeded: through.value - first.number.value) + 1, as: sequence, at: at)
+    case .clear(let first, let through):
+      guard cards.first?.number == first, first <= through, through < next else { return false }
+      clear(Int(through.value - first.value) + 1, as: sequence, at: at)
       return true
     case .undo(let target):
       guard let cleared, cleared.sequence == target else { return false }

@@ -21,8 +21,8 @@ public enum LoggedTableMove: Hashable, Sendable {
   /// `turn` is how it lies then.
   case turn(CardNumber, quarters: UInt8, turn: UInt8)
   case flip(CardNumber, up: Bool)
-  /// Cards with higher numbers stay.
-  case clear(through: CardNumber)
+  /// All cards from the first to the last of these; those with higher numbers stay.
+  case clear(first: CardNumber, through: CardNumber)
   /// Brings back the cards of the latest clear, which was this move.
   case undo(SequenceNumber)
 

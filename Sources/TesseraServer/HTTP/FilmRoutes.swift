@@ -6,8 +6,7 @@ import TesseraTransport
 /// A room from its first board to its latest, in one picture.
 extension Routes {
   private struct Reel: Sendable {
-    var boards: [[UInt16]]
-    var grid: Grid
+    var boards: [Board]
     var credit: String?
     var tag: String
     /// Nil when the asker has this one already.
@@ -36,7 +35,7 @@ extension Routes {
         return .success(
           Reel(
             boards: isKnown ? [] : try reader.boards(of: id, head: head, count: frames),
-            grid: latest.board.grid, credit: credit, tag: tag,
+            credit: credit, tag: tag,
             picture: isKnown ? nil : try reader.image(image, .board)))
       }
     } finish: { routes, result in
@@ -53,8 +52,7 @@ extension Routes {
     if let film = posters[reel.tag] { return Reply.bytes(200, "image/jpeg", headers, film) }
     let mailbox = server.mailbox
     let isTaken = drawing.run {
-      let film = try? FilmStrip.draw(
-        board: picture, grid: reel.grid, boards: reel.boards, credit: reel.credit)
+      let film = try? reel.boards.film(of: picture, credit: reel.credit)
       mailbox.post { server in
         guard let film else { return server.routes.respond(Reply.unreadable, to: ask) }
         server.routes.posters.keep(film, as: reel.tag)
@@ -67,8 +65,8 @@ extension Routes {
 
 extension Reader {
   /// The boards of `count` moments, the first at sequence 0 and the last at `head`; fewer moves repeat some.
-  fileprivate func boards(of room: RoomID, head: UInt64, count: Int) throws(StoreError) -> [[UInt16]] {
-    var boards: [[UInt16]] = []
+  fileprivate func boards(of room: RoomID, head: UInt64, count: Int) throws(StoreError) -> [Board] {
+    var boards: [Board] = []
     // In this order of operations no product leaves 64 bits.
     let (step, rest) = head.quotientAndRemainder(dividingBy: UInt64(count - 1))
     for index in 0..<UInt64(count) {
@@ -76,8 +74,20 @@ extension Reader {
       guard let stored = try board(of: room, at: at) else {
         throw StoreError(.corrupt, "a room of \(head) moves has no board at \(at.value)")
       }
-      boards.append(stored.board.tiles)
+      boards.append(stored.board)
     }
     return boards
+  }
+}
+
+extension [Board] {
+  /// Boards of one room side by side; nil for none. A room keeps its kind and size.
+  fileprivate func film(of picture: [UInt8], credit: String?) throws(CodecFault) -> [UInt8]? {
+    let mosaics = compactMap(\.mosaic)
+    guard let grid = mosaics.first?.grid else {
+      let tables = compactMap(\.table)
+      return tables.isEmpty ? nil : try FilmStrip.draw(board: picture, tables: tables, credit: credit)
+    }
+    return try FilmStrip.draw(board: picture, grid: grid, boards: mosaics.map(\.tiles), credit: credit)
   }
 }

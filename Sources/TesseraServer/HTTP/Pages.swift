@@ -45,13 +45,13 @@ extension Routes {
 enum Preview {
   /// `name` is the id the link was made with, which may be the watch link's.
   static func tags(of room: RoomSummary, _ name: String, url: String, base: String) -> String {
-    let grid = room.grid
-    let title = room.title.isEmpty ? "A puzzle of \(grid.count) tiles" : room.title
+    let (kind, invitation) = room.present.board.described
+    let title = room.title.isEmpty ? kind : room.title
     let credit = room.picture.credit.map { " \($0)" } ?? ""
     let poster = "\(base)/api/rooms/\(name)/poster.jpg?at=\(room.sequence.value)"
     let lines = [
       ("og:site_name", "Tessera"), ("og:type", "website"), ("og:title", title),
-      ("og:description", "\(grid.columns) × \(grid.rows) tiles. Solve it together, live.\(credit)"),
+      ("og:description", invitation + credit),
       ("og:url", url), ("og:image", poster), ("og:image:type", "image/jpeg"),
     ]
     return lines.map { "  <meta property=\"\($0)\" content=\"\(escaped($1))\">\n" }.joined()
@@ -78,5 +78,20 @@ enum Preview {
       }
     }
     return escaped
+  }
+}
+
+extension Board {
+  /// What it is, and what one can do with it.
+  fileprivate var described: (String, String) {
+    switch self {
+    case .mosaic(let mosaic):
+      let grid = mosaic.grid
+      return (
+        "A puzzle of \(grid.count) tiles",
+        "\(grid.columns) × \(grid.rows) tiles. Solve it together, live."
+      )
+    case .table: return ("A card table", "Deal, move and turn cards together, live.")
+    }
   }
 }

@@ -22,7 +22,7 @@ final class PosterShelf {
 extension Routes {
   /// What has to be drawn.
   private struct Motif: Sendable {
-    var board: Mosaic
+    var board: Board
     var image: String
     /// Nil where there is none, or the poster too small for it.
     var credit: String?
@@ -72,8 +72,7 @@ extension Routes {
     let mailbox = server.mailbox
     let isTaken = drawing.run {
       let board = motif.board
-      let poster = try? Poster.draw(
-        board: picture, grid: board.grid, tiles: board.tiles, longSide: side, credit: motif.credit)
+      let poster = try? board.poster(of: picture, longSide: side, credit: motif.credit)
       mailbox.post { server in
         guard let poster else { return server.routes.respond(Reply.busy, to: ask) }
         server.routes.posters.keep(poster, as: motif.tag)
@@ -81,5 +80,20 @@ extension Routes {
       }
     }
     return isTaken ? nil : Reply.busy
+  }
+}
+
+extension Board {
+  /// The board drawn as a JPEG, cut from this one.
+  fileprivate func poster(
+    of picture: [UInt8], longSide: Int, credit: String?
+  ) throws(CodecFault) -> [UInt8] {
+    switch self {
+    case .mosaic(let mosaic):
+      try Poster.draw(
+        board: picture, grid: mosaic.grid, tiles: mosaic.tiles, longSide: longSide, credit: credit)
+    case .table(let table):
+      try Poster.draw(board: picture, table: table, longSide: longSide, credit: credit)
+    }
   }
 }

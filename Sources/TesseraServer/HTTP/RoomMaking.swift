@@ -19,13 +19,7 @@ extension Routes {
       guard let canvas else {
         return Routes.noSuchPicture
       }
-      let (width, height) = PictureVariants.boardSize(
-        width: Int(canvas.picture.width), height: Int(canvas.picture.height))
-      guard width >= wish.grid.columns, height >= wish.grid.rows else {
-        return Reply.problem(
-          422, "grid", "The picture has fewer pixels than the board would have tiles.",
-          evidence: [("width", width), ("height", height)])
-      }
+      if case .mosaic(let grid, _, _) = wish.kind, let refusal = canvas.refusal(of: grid) { return refusal }
       routes.prepare(wish, canvas, ask)
       return nil
     }
@@ -38,42 +32,47 @@ extension Routes {
   private struct Canvas: Sendable {
     var picture: PictureReference
     var board: [UInt8]
+
+    func refusal(of grid: Grid) -> Response? {
+      let (width, height) = PictureVariants.boardSize(width: Int(picture.width), height: Int(picture.height))
+      guard width < grid.columns || height < grid.rows else { return nil }
+      return Reply.problem(
+        422, "grid", "The picture has fewer pixels than the board would have tiles.",
+        evidence: [("width", width), ("height", height)])
+    }
   }
 
   /// Tiles are compared and a password is hashed on a thread that may take its time.
   private func prepare(_ wish: RoomWish, _ canvas: Canvas, _ ask: Ask) {
     let mailbox = server.mailbox
     let isTaken = server.jobs.run {
-      let classes = Result { try TileClasses.of(board: canvas.board, grid: wish.grid) }
+      let start = Result { () throws(CodecFault) in try wish.kind.start(on: canvas.board) }
       let hash = wish.password.map { Secrets.passwordHash($0) }
       mailbox.post { server in
-        guard case .success(let classes) = classes, hash != .some(nil) else {
+        guard case .success(let start) = start, hash != .some(nil) else {
           return server.routes.respond(Reply.unreadable, to: ask)
         }
-        server.routes.found(wish, canvas.picture, classes, passwordHash: hash ?? nil, ask)
+        server.routes.found(wish, canvas.picture, start, passwordHash: hash ?? nil, ask)
       }
     }
     if !isTaken { respond(Reply.busy, to: ask) }
   }
 
   private func found(
-    _ wish: RoomWish, _ picture: PictureReference, _ classes: [UInt16]?, passwordHash: String?, _ ask: Ask
+    _ wish: RoomWish, _ picture: PictureReference, _ start: Snapshot?, passwordHash: String?, _ ask: Ask
   ) {
-    let whole = Mosaic(inOrder: wish.grid, classes: classes)
-    guard !whole.hasOneClass, let board = wish.isScrambled ? whole.scrambled(seed: wish.seed) : whole else {
+    guard let start else {
       let words = "All tiles of this picture would look the same. Choose one with more to see."
       return respond(Reply.problem(422, "picture", words), to: ask)
     }
     let (id, hostKey) = (Secrets.roomID(), Secrets.token())
     var picture = picture
     picture.credit = wish.credit
-    let snapshot = Snapshot(
-      grid: wish.grid, tiles: board.tiles, solved: board.isComplete, classes: board.classes)
     let creation = RoomCreation(
       title: wish.title, created: Clock.now().unix, creator: ask.identity,
       hostKeyHash: Secrets.sha256(Array(hostKey.utf8)), passwordHash: passwordHash, scramble: wish.scramble,
-      seed: wish.isScrambled ? wish.seed : nil, watch: Secrets.roomID(),
-      start: Keyframe(sequence: .zero, round: 1, rules: 1, picture: picture, board: snapshot))
+      seed: wish.kind.seed, watch: Secrets.roomID(),
+      start: Keyframe(sequence: .zero, round: 1, rules: 1, picture: picture, board: start))
     server.hub.create(creation, id: id) { [unowned self] receipt in
       // Fenced is who makes a room of a picture that has just been removed.
       if receipt == .fenced { return respond(Routes.noSuchPicture, to: ask) }
@@ -87,6 +86,27 @@ extension Routes {
         }
       }
       respond(answer, to: ask)
+    }
+  }
+}
+
+extension RoomWish.Kind {
+  /// What the first board is scrambled by; nil when it begins in order.
+  fileprivate var seed: UInt32? {
+    guard case .mosaic(_, let seed, let isScrambled) = self, isScrambled else { return nil }
+    return seed
+  }
+
+  /// The board at sequence 0; nil when all its tiles would look the same.
+  fileprivate func start(on picture: [UInt8]) throws(CodecFault) -> Snapshot? {
+    switch self {
+    case .table(let felt): return .table(TableSnapshot(felt: felt))
+    case .mosaic(let grid, let seed, let isScrambled):
+      let whole = Mosaic(inOrder: grid, classes: try TileClasses.of(board: picture, grid: grid))
+      guard !whole.hasOneClass, let board = isScrambled ? whole.scrambled(seed: seed) : whole else {
+        return nil
+      }
+      return Snapshot(grid: grid, tiles: board.tiles, solved: board.isComplete, classes: board.classes)
     }
   }
 }

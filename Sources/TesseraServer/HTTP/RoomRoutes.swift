@@ -97,13 +97,11 @@ extension RoomSummary {
     writer.object { writer in
       writer.member("room", name)
       writer.member("title", title)
-      writer.member("kind", "mosaic")
-      writer.member("columns", grid.columns)
-      writer.member("rows", grid.rows)
+      self.present.board.write(sizeTo: &writer)
       writer.member("sequence", sequence.value)
       writer.member("round", round)
       writer.member("solved", solved)
-      writer.member("home", self.present.board.homeCount)
+      if let mosaic = self.present.board.mosaic { writer.member("home", mosaic.homeCount) }
       writer.member("digest", digest.text)
       writer.member("players", present)
       writer.member("everJoined", players)
@@ -122,7 +120,6 @@ extension RoomSummary {
 
 extension StoredBoard {
   fileprivate func write(to writer: inout JSONWriter, room: String) {
-    let snapshot = Snapshot(grid: board.grid, tiles: board.tiles, solved: solved, classes: board.classes)
     writer.object { writer in
       writer.member("room", room)
       writer.member("sequence", sequence.value)
@@ -130,6 +127,23 @@ extension StoredBoard {
       writer.member("digest", board.digest.text)
       snapshot.write(membersTo: &writer)
       writer.member("picture") { picture.write(membersTo: &$0) }
+    }
+  }
+}
+
+extension Board {
+  /// `kind`, and how large it is: `columns rows`, or `width height cards`.
+  func write(sizeTo writer: inout JSONWriter) {
+    switch self {
+    case .mosaic(let mosaic):
+      writer.member("kind", "mosaic")
+      writer.member("columns", mosaic.grid.columns)
+      writer.member("rows", mosaic.grid.rows)
+    case .table(let table):
+      writer.member("kind", "table")
+      writer.member("width", table.felt.width)
+      writer.member("height", table.felt.height)
+      writer.member("cards", table.cards.count)
     }
   }
 }

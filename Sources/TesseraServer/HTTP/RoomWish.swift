@@ -4,10 +4,14 @@ import TesseraTransport
 
 /// What `POST /api/rooms` asks for, checked.
 struct RoomWish {
+  /// The board that is wished for.
+  enum Kind {
+    case mosaic(Grid, seed: UInt32, isScrambled: Bool)
+    case table(TableFelt)
+  }
+
   var image: String
-  var grid: Grid
-  var seed: UInt32
-  var isScrambled: Bool
+  var kind: Kind
   var scramble: ScramblePermission
   var password: String?
   var title: String
@@ -37,8 +41,19 @@ struct RoomWish {
     guard form.image.utf8.count == 64, form.image.utf8.allSatisfy(RoomWish.isHexDigit) else {
       throw RoomWish.refusal(422, "image", "\"image\" must be the name that POST /api/images gave.")
     }
-    guard form.kind == nil || form.kind == "mosaic" else {
-      throw RoomWish.refusal(422, "kind", "\"kind\" must be \"mosaic\".")
+    image = form.image
+    kind = try RoomWish.kind(form, random)
+    scramble = try RoomWish.permission(form.scramble)
+    password = try RoomWish.password(form.password)
+    title = PlayerName.visible((form.title ?? "").readable, graphemes: 80, bytes: 320) ?? ""
+    credit = PlayerName.visible((form.credit ?? "").readable, graphemes: 120, bytes: 480)
+  }
+
+  private static func kind(_ form: Form, _ random: UInt32) throws(Refused) -> Kind {
+    switch form.kind {
+    case nil, "mosaic": break
+    case "table": return .table(.usual)
+    default: throw RoomWish.refusal(422, "kind", "\"kind\" must be \"mosaic\" or \"table\".")
     }
     guard let columns = Int(exactly: form.columns ?? 4), let rows = Int(exactly: form.rows ?? 4),
       let grid = Grid(columns: columns, rows: rows)
@@ -48,14 +63,7 @@ struct RoomWish {
     guard let seed = UInt32(exactly: form.seed ?? Double(random)) else {
       throw RoomWish.refusal(422, "seed", "\"seed\" must be a whole number below 2³².")
     }
-    image = form.image
-    self.grid = grid
-    self.seed = seed
-    isScrambled = form.scrambled ?? true
-    scramble = try RoomWish.permission(form.scramble)
-    password = try RoomWish.password(form.password)
-    title = PlayerName.visible((form.title ?? "").readable, graphemes: 80, bytes: 320) ?? ""
-    credit = PlayerName.visible((form.credit ?? "").readable, graphemes: 120, bytes: 480)
+    return .mosaic(grid, seed: seed, isScrambled: form.scrambled ?? true)
   }
 
   private static func permission(_ text: String?) throws(Refused) -> ScramblePermission {

@@ -35,11 +35,10 @@ extension VisitedRoom {
     writer.object { writer in
       writer.member("room", link.text)
       writer.member("title", title)
-      writer.member("columns", grid.columns)
-      writer.member("rows", grid.rows)
+      present.board.write(sizeTo: &writer)
       writer.member("sequence", present.sequence.value)
       writer.member("solved", solved)
-      writer.member("home", present.board.homeCount)
+      if let mosaic = present.board.mosaic { writer.member("home", mosaic.homeCount) }
       writer.member("image", image)
       if let credit = present.picture.credit { writer.member("credit", credit) }
       writer.member("created", created)

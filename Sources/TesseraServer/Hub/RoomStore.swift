@@ -64,7 +64,7 @@ extension Database: RoomStore {
     reply: @escaping @Sendable (Result<[UInt16]?, StoreError>) -> Void
   ) {
     read { reader throws(StoreError) in
-      try reader.board(of: id, at: sequence)?.board.tiles
+      try reader.board(of: id, at: sequence)?.board.mosaic?.tiles
     } reply: {
       reply($0)
     }

@@ -72,7 +72,9 @@ extension Move {
       self = .undo(target.map { SequenceNumber($0) })
     case "restore":
       self = .restore(SequenceNumber(try form.integer("sequence", upTo: largestInteger)))
-    default: throw form.unknown("kind")
+    default:
+      guard let move = try TableMove(form: form) else { throw form.unknown("kind") }
+      self = .table(move)
     }
   }
 }

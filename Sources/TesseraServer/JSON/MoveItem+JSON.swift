@@ -19,6 +19,11 @@ extension Evidence {
         $0.member("tile", tile)
         $0.member("player", player.value)
       }
+    case .gone(let card, let player):
+      writer.object {
+        $0.member("card", card.value)
+        if let player { $0.member("player", player.value) }
+      }
     }
   }
 }
@@ -41,6 +46,7 @@ extension LoggedMove {
         $0.member("kind", "restore")
         $0.member("sequence", sequence.value)
         $0.member("tiles", tiles) { $0.integer($1) }
+      case .table(let move): move.write(membersTo: &$0)
       }
     }
   }

@@ -32,8 +32,18 @@ extension Welcome {
 }
 
 extension Snapshot {
-  /// `kind columns rows tiles solved classes`, as in `welcome.board` and `GET …/board`.
+  /// What stands in `welcome.board` and `GET …/board`: `kind`, and the members of that kind.
   public func write(membersTo writer: inout JSONWriter) {
+    switch self {
+    case .mosaic(let mosaic): mosaic.write(membersTo: &writer)
+    case .table(let table): table.write(membersTo: &writer)
+    }
+  }
+}
+
+extension MosaicSnapshot {
+  /// `kind columns rows tiles solved classes`.
+  fileprivate func write(membersTo writer: inout JSONWriter) {
     writer.member("kind", "mosaic")
     writer.member("columns", grid.columns)
     writer.member("rows", grid.rows)

@@ -24,6 +24,7 @@ extension HoldChange.Kind {
     case .restore: "restore"
     case .solved: "solved"
     case .board: "board"
+    case .clear: "clear"
     }
   }
 }
@@ -111,6 +112,8 @@ extension RejectionReason {
     case .locked: "The room is locked."
     case .nothingToUndo: "There is nothing of this player's to take back."
     case .clientSequenceReused: "This number was given to another move before."
+    case .gone: "The card has been cleared away."
+    case .tableFull: "The table takes no more cards."
     }
   }
 }

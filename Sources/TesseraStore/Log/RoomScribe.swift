@@ -9,6 +9,7 @@ struct RoomScribe {
   var head: SequenceNumber
   /// The statements of every move, kept for the batch.
   private var insertMove: Statement?
+  private var insertTableMove: Statement?
   private var replaceOutcome: Statement?
 
   init(connection: Connection, room: Int64, epoch: Epoch, head: SequenceNumber) {
@@ -51,17 +52,17 @@ struct RoomScribe {
     guard keyframe.sequence <= head else {
       throw StoreError(.conflict, "a keyframe at \(keyframe.sequence.value) is beyond move \(head.value)")
     }
+    let columns = SnapshotColumns(keyframe.board)
     // A keyframe before a scramble may fall on one of every thousand: it is the same board.
     try connection.run(
       """
       INSERT INTO keyframes (room, sequence, round, rules, kind, columns, rows, image, width, height, tiles,
-        classes, solved, credit)
-      VALUES (?, ?, ?, ?, 'mosaic', ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, sequence) DO NOTHING
+        classes, solved, cards, credit)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (room, sequence) DO NOTHING
       """,
-      roomValue, Value(keyframe.sequence), Value(keyframe.round), Value(keyframe.rules),
-      .integer(Int64(keyframe.board.grid.columns)), .integer(Int64(keyframe.board.grid.rows)),
-      Value(keyframe.picture.image), Value(keyframe.picture.width), Value(keyframe.picture.height),
-      Value(keyframe.board.tiles), Value(keyframe.board.classes) { Value($0) }, Value(keyframe.board.solved),
+      roomValue, Value(keyframe.sequence), Value(keyframe.round), Value(keyframe.rules), columns.kind,
+      columns.columns, columns.rows, Value(keyframe.picture.image), Value(keyframe.picture.width),
+      Value(keyframe.picture.height), columns.tiles, columns.classes, columns.solved, columns.cards,
       Value(keyframe.picture.credit) { Value($0) })
   }
 
@@ -80,15 +81,26 @@ struct RoomScribe {
     guard item.sequence == head.next else {
       throw StoreError(.conflict, "move \(item.sequence.value) does not follow \(head.value)")
     }
-    let (columns, client) = (MoveColumns(item.move), Value(item.client))
-    try RoomScribe.statement(&insertMove, insertMoveText, on: connection).run([
-      roomValue, Value(item.sequence), Value(epoch), Value(record.round), Value(item.player), client,
-      Value(item.clientSequence), Value(item.at), columns.kind, columns.a, columns.b, columns.tileA,
-      columns.tileB, columns.target, columns.seed, columns.tiles, Value(item.solved), Value(record.digest),
-      Value(record.heldMs) { Value($0) },
-    ])
+    let client = Value(item.client)
+    if case .table(let move) = item.move {
+      try RoomScribe.statement(&insertTableMove, insertTableMoveText, on: connection).run(
+        values(of: record, by: client) + TableMoveColumns(move).values)
+    } else {
+      try RoomScribe.statement(&insertMove, insertMoveText, on: connection).run(
+        values(of: record, by: client) + MoveColumns(item.move).values)
+    }
     try remember(client, item.clientSequence, record.fingerprint, became: Value(item.sequence))
     head = item.sequence
+  }
+
+  /// The columns that every kind of move has, in the order in which both statements begin.
+  private func values(of record: MoveRecord, by client: Value) -> [Value] {
+    let item = record.item
+    return [
+      roomValue, Value(item.sequence), Value(epoch), Value(record.round), Value(item.player), client,
+      Value(item.clientSequence), Value(item.at), Value(item.solved), Value(record.digest),
+      Value(record.heldMs) { Value($0) },
+    ]
   }
 
   private static func statement(
@@ -126,56 +138,18 @@ struct RoomScribe {
 }
 
 private let insertMoveText = """
-  INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, kind,
-    a, b, tile_a, tile_b, target, seed, tiles, solved, digest, held_ms)
+  INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, solved, digest, held_ms,
+    kind, a, b, tile_a, tile_b, target, seed, tiles)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  """
+
+private let insertTableMoveText = """
+  INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, solved, digest, held_ms,
+    kind, card, first_card, x, y, card_order, quarters, turn, up, picture, target)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   """
 
 private let replaceOutcomeText = """
   INSERT OR REPLACE INTO outcomes (room, client, slot, client_sequence, fingerprint, sequence)
   VALUES (?, ?, ?, ?, ?, ?)
   """
-
-/// The columns of `moves` that depend on the kind of move.
-private struct MoveColumns {
-  var kind: Value
-  var (a, b, tileA, tileB) = (Value.null, Value.null, Value.null, Value.null)
-  var (target, seed, tiles) = (Value.null, Value.null, Value.null)
-
-  init(_ move: LoggedMove) {
-    switch move {
-    case .swap: kind = .text("swap")
-    case .scramble(let number):
-      kind = .text("scramble")
-      seed = Value(number)
-    case .undo(let sequence, _):
-      kind = .text("undo")
-      target = Value(sequence)
-    case .restore(let sequence, let board):
-      kind = .text("restore")
-      target = Value(sequence)
-      tiles = Value(board)
-    }
-    if let swap = move.swap {
-      (a, b, tileA, tileB) = (Value(swap.a), Value(swap.b), Value(swap.tileA), Value(swap.tileB))
-    }
-  }
-}
-
-/// The columns of `refusals` that say what lay where.
-private struct EvidenceColumns {
-  var (tileInA, tileInB, cellOfTileA, cellOfTileB) = (Value.null, Value.null, Value.null, Value.null)
-  var (tile, otherPlayer) = (Value.null, Value.null)
-
-  init(_ evidence: Evidence) {
-    switch evidence {
-    case .none: break
-    case .stale(let inA, let inB, let cellOfA, let cellOfB, let player):
-      (tileInA, tileInB) = (Value(inA), Value(inB))
-      (cellOfTileA, cellOfTileB) = (Value(cellOfA), Value(cellOfB))
-      otherPlayer = Value(player) { Value($0) }
-    case .held(let held, let player):
-      (tile, otherPlayer) = (Value(held), Value(player))
-    }
-  }
-}

@@ -4,7 +4,7 @@ extension StoredMove {
   /// The columns of `moves` in the order in which `init(row:)` reads them.
   static let columns =
     "sequence, player, client, client_sequence, at, kind, a, b, tile_a, tile_b, target, seed, tiles, solved,"
-    + " round, digest, held_ms, epoch"
+    + " round, digest, held_ms, epoch, card, first_card, x, y, card_order, quarters, turn, up, picture"
 
   init(row: Statement) throws(StoreError) {
     let item = MoveItem(
@@ -24,7 +24,11 @@ extension LoggedMove {
     case "undo": self = .undo(row.sequence(10), try Swap(row: row))
     case "scramble": self = .scramble(seed: try row.exact(11))
     case "restore": self = .restore(row.sequence(10), tiles: try row.numbers(12))
-    case let kind: throw row.corrupt("\(kind) is no kind of move")
+    case let kind:
+      guard let move = try LoggedTableMove(row: row, kind) else {
+        throw row.corrupt("\(kind) is no kind of move")
+      }
+      self = .table(move)
     }
   }
 }

@@ -20,7 +20,6 @@ public struct RoomSummary: Sendable {
 
   public var rules: UInt64 { present.rules }
   public var picture: PictureReference { present.picture }
-  public var grid: Grid { present.board.grid }
   public var sequence: SequenceNumber { present.sequence }
   public var round: UInt32 { present.round }
   public var solved: Bool { present.solved }

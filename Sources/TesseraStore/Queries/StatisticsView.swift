@@ -11,6 +11,7 @@ public enum StatisticsView: String, CaseIterable, Sendable {
   case cellHeatMap = "cell_heat_map"
   case placements
   case refusalSummary = "refusal_summary"
+  case cardPlayers = "card_players"
 }
 
 /// Which rooms' rows of a view are wanted.

@@ -6,9 +6,18 @@ public struct StoredBoard: Sendable {
   public var round: UInt32
   public var rules: UInt64
   public var picture: PictureReference
-  public var board: Mosaic
+  public var board: Board
   /// The latch of P14.
   public var solved: Bool
+
+  /// The board as it is told to somebody who joins.
+  public var snapshot: Snapshot {
+    switch board {
+    case .mosaic(let mosaic):
+      Snapshot(grid: mosaic.grid, tiles: mosaic.tiles, solved: solved, classes: mosaic.classes)
+    case .table(let table): .table(table.snapshot)
+    }
+  }
 }
 
 /// One row of the log.

@@ -15,7 +15,6 @@ public struct VisitedRoom: Sendable {
   public var present: StoredBoard
 
   public var image: String { present.picture.image }
-  public var grid: Grid { present.board.grid }
   public var solved: Bool { present.solved }
 }
 

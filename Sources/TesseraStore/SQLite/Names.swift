@@ -42,6 +42,12 @@ extension RefusalRecord.Kind {
     case .undo: "undo"
     case .restore: "restore"
     case .faulty: "faulty"
+    case .deal: "deal"
+    case .place: "place"
+    case .raise: "raise"
+    case .turn: "turn"
+    case .flip: "flip"
+    case .clear: "clear"
     }
   }
 }

@@ -11,6 +11,7 @@ extension Value {
   init(_ sequence: ClientSequenceNumber) { self.init(sequence.value) }
   init(_ player: PlayerNumber) { self.init(player.value) }
   init(_ digest: Digest) { self.init(digest.value) }
+  init(_ card: CardNumber) { self.init(card.value) }
   init(_ epoch: Epoch) { self.init(epoch.value) }
   init(_ room: RoomID) { self = .text(room.text) }
   init(_ identity: Identity) { self = .blob(identity.hash) }

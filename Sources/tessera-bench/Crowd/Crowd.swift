@@ -175,10 +175,10 @@ final class Crowd {
 
   private func welcome(_ bytes: [UInt8], _ player: Player) {
     guard case .welcome(let welcome) = try? ServerMessage.decode(bytes.span), !player.hasJoined,
-      case .snapshot(let board) = welcome.content
+      case .snapshot(let snapshot) = welcome.content, let board = snapshot.mosaic
     else { return unread += 1 }
     player.head = welcome.sequence
-    player.table.begin(board, at: welcome.sequence, round: welcome.round)
+    player.table.begin(snapshot, at: welcome.sequence, round: welcome.round)
     if 2 * player.seat + 1 < board.tiles.count {
       player.tiles = (board.tiles[2 * player.seat], board.tiles[2 * player.seat + 1])
     }

@@ -42,7 +42,8 @@ final class Visitor {
     attempt = 0
     let bytes = Array(frame)
     guard let seat, case .welcome(let welcome) = try? ServerMessage.decode(bytes.span),
-      case .snapshot(let board) = welcome.content, 2 * seat + 1 < board.tiles.count
+      case .snapshot(let snapshot) = welcome.content, let board = snapshot.mosaic,
+      2 * seat + 1 < board.tiles.count
     else { return }
     tiles = (board.tiles[2 * seat], board.tiles[2 * seat + 1])
     sent = welcome.lastClientSequence.value

@@ -74,6 +74,35 @@ extension Move {
     case .restore(let sequence):
       writer.member("kind", "restore")
       writer.member("sequence", sequence.value)
+    case .table(let move): move.write(to: &writer)
+    }
+  }
+}
+
+extension TableMove {
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .deal(let place): write("deal", nil, place, to: &writer)
+    case .place(let card, let place): write("place", card, place, to: &writer)
+    case .raise(let card): write("raise", card, nil, to: &writer)
+    case .turn(let card, let quarters):
+      write("turn", card, nil, to: &writer)
+      writer.member("quarters", quarters)
+    case .flip(let card, let up):
+      write("flip", card, nil, to: &writer)
+      if let up { writer.member("up", up) }
+    case .clear(let through):
+      writer.member("kind", "clear")
+      if let through { writer.member("through", through.value) }
+    }
+  }
+
+  private func write(_ kind: String, _ card: CardNumber?, _ place: Place?, to writer: inout JSONWriter) {
+    writer.member("kind", kind)
+    if let card { writer.member("card", card.value) }
+    if let place {
+      writer.member("x", place.x)
+      writer.member("y", place.y)
     }
   }
 }

@@ -79,7 +79,7 @@ final class Table {
     guard let target = room.missingBoard else { return }
     replay.seek(target)
     demand(replay.sequence == target, "a board is asked for only when it is in the log")
-    deliver(room.resolve(restore: target, tiles: isThere ? replay.board.tiles : nil, at: now))
+    deliver(room.resolve(restore: target, tiles: isThere ? replay.board.mosaic?.tiles : nil, at: now))
   }
 
   func seal() {
@@ -91,7 +91,7 @@ final class Table {
       demand(replay.digest == record.digest, "a move is logged with the digest of the board after it")
     }
     demand(replay.last == room.sequence, "every move of the turn is in its batch")
-    sealed = room.board
+    sealed = room.board.mosaic
   }
 
   func release() {
@@ -103,8 +103,8 @@ final class Table {
   }
 
   func checkBoard() {
-    demand(isWhole(room.board), "a room's board has its digest")
-    demand(!room.isAtRest || room.board.isComplete, "only a complete board is at rest")
+    demand(room.board.mosaic.map(isWhole) ?? false, "a room's board has its digest")
+    demand(!room.isAtRest || room.board.mosaic?.isComplete ?? false, "only a complete board is at rest")
   }
 
   private func deliver(_ told: [Told]) {

@@ -92,7 +92,11 @@ import Testing
     case .turn(let card, let quarters, let turn):
       return [.turn(card, quarters: quarters, turn: turn ^ 1), .turn(card, quarters: 0, turn: turn)]
     case .flip(_, let up): return [.flip(CardNumber(0), up: up)]
-    case .clear: return [.clear(through: CardNumber(0)), .clear(through: CardNumber(.max))]
+    case .clear(let first, let through):
+      return [
+        .clear(first: CardNumber(0), through: through), .clear(first: first, through: CardNumber(.max)),
+        .clear(first: first.next, through: through.next),
+      ]
     case .undo: return [.undo(.zero)]
     }
   }

@@ -78,7 +78,7 @@ extension DiskStage {
   func faults() throws -> [String] {
     let hosted = stage.hub.rooms[room]?.room
     var faults = players.flatMap { $0.outcomes().faults }
-    if players[0].replica.confirmed != hosted?.board { faults.append("a player sees another board") }
+    if players[0].replica.confirmed != hosted?.board.mosaic { faults.append("a player sees another board") }
     if stage.hub.uncommittedBytes != 0 { faults.append("the books of uncommitted bytes are wrong") }
     let reader = try Reader(path: folder.path + "/stage.db")
     for player in players where try answered(player, reader) != player.made {

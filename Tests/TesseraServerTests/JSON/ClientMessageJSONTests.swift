@@ -6,6 +6,12 @@ import Testing
 @Suite struct ClientMessageJSONTests {
   static let client = ClientID(Bits128(high: 0x0011_2233_4455_6677, low: 0x8899_AABB_CCDD_EEFF))
 
+  private static let middle = Place(x: 10_240, y: 6_400)
+
+  private static func move(_ move: TableMove) -> ClientMessage {
+    .move(ClientSequenceNumber(5), .move(.table(move)))
+  }
+
   static let forms: [(String, ClientMessage)] = [
     (
       #"{"type":"hello","protocol":1,"room":"AAAAAAAAAAAAAAAAAAAAAQ","client":"00112233445566778899aabbccddeeff","name":"Ada"}"#,
@@ -38,6 +44,32 @@ import Testing
     (
       #"{"type":"move","clientSequence":4,"move":{"kind":"restore","sequence":117}}"#,
       .move(ClientSequenceNumber(4), .move(.restore(SequenceNumber(117))))
+    ),
+    (#"{"type":"move","clientSequence":5,"move":{"kind":"deal","x":10240,"y":6400}}"#, move(.deal(middle))),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"place","card":1,"x":10240,"y":6400}}"#,
+      move(.place(CardNumber(1), middle))
+    ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"raise","card":4294967295}}"#,
+      move(.raise(CardNumber(.max)))
+    ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"turn","card":1,"quarters":3}}"#,
+      move(.turn(CardNumber(1), quarters: 3))
+    ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"flip","card":1}}"#,
+      move(.flip(CardNumber(1), up: nil))
+    ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"flip","card":1,"up":false}}"#,
+      move(.flip(CardNumber(1), up: false))
+    ),
+    (#"{"type":"move","clientSequence":5,"move":{"kind":"clear"}}"#, move(.clear(through: nil))),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"clear","through":12}}"#,
+      move(.clear(through: CardNumber(12)))
     ),
     (#"{"type":"hold","tile":7}"#, .hold(tile: 7)),
     (#"{"type":"release","tile":7}"#, .release(tile: 7)),

@@ -105,6 +105,10 @@ extension Welcome {
 
 extension Snapshot {
   fileprivate init(form: JSONValue) throws {
+    if try form.string("kind") == "table" {
+      self = .table(try TableSnapshot(form: form))
+      return
+    }
     guard let grid = Grid(columns: try form.number("columns"), rows: try form.number("rows")),
       let solved = try form.optionalBool("solved"), try form.string("kind") == "mosaic"
     else { throw form.missing("a board") }
@@ -153,7 +157,9 @@ extension Evidence {
       self = .none
       return
     }
-    if form["tileInA"] == nil {
+    if form["card"] != nil {
+      self = .gone(CardNumber(try form.number("card")), player: try form.optionalPlayer())
+    } else if form["tileInA"] == nil {
       self = .held(tile: try form.number("tile"), player: try form.player())
     } else {
       self = .stale(
@@ -167,7 +173,7 @@ extension Evidence {
 extension HoldChange {
   fileprivate init(form: JSONValue) throws {
     let why = try form.optionalString("why")
-    let kind = (1...8).compactMap { Kind(rawValue: $0) }.first { $0.word == why }
+    let kind = (1...9).compactMap { Kind(rawValue: $0) }.first { $0.word == why }
     guard let kind, try form.optionalBool("held") == (why == nil) else { throw form.missing("why") }
     self.init(tile: try form.number("tile"), player: try form.player(), kind: kind)
   }
@@ -201,12 +207,63 @@ extension LoggedMove {
     switch try form.string("kind") {
     case "swap": self = .swap(try Swap(form: form))
     case "scramble": self = .scramble(seed: try form.number("seed"))
-    case "undo": self = .undo(try form.sequence(), try Swap(form: form))
+    case "undo" where form["a"] != nil: self = .undo(try form.sequence(), try Swap(form: form))
     case "restore":
       self = .restore(try form.sequence(), tiles: try form.list("tiles").map { try $0.number() })
+    default: self = .table(try LoggedTableMove(form: form))
+    }
+  }
+}
+
+extension LoggedTableMove {
+  fileprivate init(form: JSONValue) throws {
+    switch try form.string("kind") {
+    case "deal":
+      self = .deal(
+        try form.card(), try Place(form: form), order: try form.number("order"),
+        picture: try form.number("picture"))
+    case "place": self = .place(try form.card(), try Place(form: form), order: try form.number("order"))
+    case "raise": self = .raise(try form.card(), order: try form.number("order"))
+    case "turn":
+      self = .turn(try form.card(), quarters: try form.number("quarters"), turn: try form.number("turn"))
+    case "flip":
+      guard let up = try form.optionalBool("up") else { throw form.missing("up") }
+      self = .flip(try form.card(), up: up)
+    case "clear": self = .clear(first: try form.card("first"), through: try form.card("through"))
+    case "undo": self = .undo(try form.sequence())
     default: throw form.missing("a known kind")
     }
   }
+}
+
+extension TableSnapshot {
+  fileprivate init(form: JSONValue) throws {
+    let felt = TableFelt(
+      width: try form.number("width"), height: try form.number("height"),
+      pictures: try form.number("pictures"))
+    guard let felt else { throw form.missing("a size") }
+    self.init(
+      felt: felt, cards: try form.list("cards").map { try Card(form: $0) }, next: try form.card("next"),
+      top: try form.number("top"))
+    guard let gone = form["cleared"] else { return }
+    cleared = CardTable.Cleared(
+      sequence: try gone.sequence(), at: try gone.number("at"),
+      cards: try gone.list("cards").map { try Card(form: $0) })
+  }
+}
+
+extension Card {
+  fileprivate init(form: JSONValue) throws {
+    guard let up = try form.optionalBool("up") else { throw form.missing("up") }
+    self.init(
+      try form.card(), at: try Place(form: form), order: try form.number("order"),
+      turn: try form.number("turn"),
+      isUp: up, picture: try form.number("picture"))
+  }
+}
+
+extension Place {
+  fileprivate init(form: JSONValue) throws { self.init(x: try form.number("x"), y: try form.number("y")) }
 }
 
 extension Swap {
@@ -244,6 +301,8 @@ extension JSONValue {
   fileprivate func clientSequence() throws -> ClientSequenceNumber {
     ClientSequenceNumber(try number("clientSequence"))
   }
+
+  fileprivate func card(_ name: String = "card") throws -> CardNumber { CardNumber(try number(name)) }
 
   fileprivate func player() throws -> PlayerNumber { PlayerNumber(try number("player")) }
 

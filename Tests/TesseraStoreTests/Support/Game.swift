@@ -43,6 +43,16 @@ struct Game {
     pending = [.created(creation)]
   }
 
+  /// A card table without a card.
+  init(_ number: UInt64 = 1, table felt: TableFelt) throws {
+    let mosaic = try Game(number)
+    var creation = mosaic.creation
+    creation.start.board = .table(TableSnapshot(felt: felt))
+    guard let puzzle = Puzzle(creation.start) else { throw Unplayable() }
+    (id, self.creation, self.puzzle) = (mosaic.id, creation, puzzle)
+    pending = [.created(creation)]
+  }
+
   static func client(of player: PlayerNumber) -> ClientID {
     ClientID(Bits128(high: 99, low: UInt64(player.value)))
   }
@@ -79,7 +89,7 @@ struct Game {
   mutating func play(_ number: UInt32, _ move: LoggedMove, heldMs: UInt64? = nil) throws {
     if case .scramble = move { pending.append(.keyframe(keyframe)) }
     let wasSolved = puzzle.solved
-    try puzzle.apply(move, as: puzzle.sequence.next)
+    try puzzle.apply(move, as: puzzle.sequence.next, at: now)
     let item = MoveItem(
       sequence: puzzle.sequence, player: PlayerNumber(number), client: Game.client(of: PlayerNumber(number)),
       clientSequence: advance(number), at: now, move: move,

@@ -1,0 +1,61 @@
+/// What a room does for a card table only.
+extension Room {
+  /// How many cards one client may have in hand: a finger each.
+  static let tableHolds: UInt64 = 10
+
+  func judged(_ move: TableMove) throws(Rejection) -> LoggedTableMove {
+    guard let table = puzzle.table else { throw Rejection(.invalidMove, at: sequence) }
+    do throws(TableObjection) { return try table.judged(move) } catch { throw rejection(error) }
+  }
+
+  /// By the time the undo would be stored with (P13).
+  func undone(
+    _ asked: SequenceNumber?, on table: CardTable, at now: Moment
+  ) throws(Rejection) -> LoggedTableMove {
+    let at = max(lastAt, now.unix)
+    do throws(TableObjection) { return try table.undone(asked, at: at) } catch { throw rejection(error) }
+  }
+
+  /// Cleared cards leave the memory when nobody can bring them back any more, with or without a move.
+  mutating func forgetCleared(at now: Moment) {
+    guard puzzle.table?.cleared != nil else { return }
+    // Whatever is stored from now on is no earlier, so that the log agrees.
+    puzzle.forgetCleared(before: stamp(now))
+  }
+
+  private func rejection(_ objection: TableObjection) -> Rejection {
+    switch objection {
+    case .invalid: Rejection(.invalidMove, at: sequence)
+    case .full: Rejection(.tableFull, at: sequence)
+    case .nothingToUndo: Rejection(.nothingToUndo, at: sequence)
+    case .gone(nil): Rejection(.gone, at: sequence)
+    case .gone(let card?):
+      Rejection(
+        .gone, .gone(card, player: history.lastClearer.map { clients[$0].player }), at: sequence)
+    }
+  }
+}
+
+extension Limits {
+  /// As they are told on this board.
+  func on(_ puzzle: Puzzle) -> Limits {
+    guard puzzle.table != nil else { return self }
+    var limits = self
+    limits.holds = Room.tableHolds
+    return limits
+  }
+}
+
+extension TableMove {
+  /// What a refusal of it is filed under.
+  var kind: RefusalRecord.Kind {
+    switch self {
+    case .deal: .deal
+    case .place: .place
+    case .raise: .raise
+    case .turn: .turn
+    case .flip: .flip
+    case .clear: .clear
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TesseraCore
+
+extension TableMove {
+  /// Nil: no move of a card table has this kind.
+  init?(form: JSONValue) throws(JSONFault) {
+    switch try form.string("kind") {
+    case "deal": self = .deal(try Place(form: form))
+    case "place": self = .place(try form.card("card"), try Place(form: form))
+    case "raise": self = .raise(try form.card("card"))
+    case "turn":
+      let quarters = try form.integer("quarters", upTo: UInt64(UInt8.max))
+      self = .turn(try form.card("card"), quarters: UInt8(truncatingIfNeeded: quarters))
+    case "flip": self = .flip(try form.card("card"), up: try form.optionalBool("up"))
+    case "clear":
+      self = .clear(through: form["through"] == nil ? nil : try form.card("through"))
+    default: return nil
+    }
+  }
+}
+
+extension Place {
+  fileprivate init(form: JSONValue) throws(JSONFault) {
+    self.init(x: try form.coordinate("x"), y: try form.coordinate("y"))
+  }
+}
+
+extension JSONValue {
+  fileprivate func card(_ name: String) throws(JSONFault) -> CardNumber {
+    CardNumber(UInt32(truncatingIfNeeded: try integer(name, upTo: UInt64(UInt32.max))))
+  }
+
+  fileprivate func coordinate(_ name: String) throws(JSONFault) -> Int32 {
+    Int32(truncatingIfNeeded: try integer(name, upTo: UInt64(Int32.max)))
+  }
+}
+
+extension LoggedTableMove {
+  /// The members of a logged move: those of the request, then what the server made of it.
+  func write(membersTo writer: inout JSONWriter) {
+    writer.member("kind", word)
+    if let card { writer.member("card", card.value) }
+    switch self {
+    case .deal(_, let place, let order, let picture):
+      place.write(membersTo: &writer)
+      writer.member("order", order)
+      writer.member("picture", picture)
+    case .place(_, let place, let order):
+      place.write(membersTo: &writer)
+      writer.member("order", order)
+    case .raise(_, let order): writer.member("order", order)
+    case .turn(_, let quarters, let turn):
+      writer.member("quarters", quarters)
+      writer.member("turn", turn)
+    case .flip(_, let up): writer.member("up", up)
+    case .clear(let first, let through):
+      writer.member("first", first.value)
+      writer.member("through", through.value)
+    case .undo(let target): writer.member("sequence", target.value)
+    }
+  }
+
+  private var word: String {
+    switch self {
+    case .deal: "deal"
+    case .place: "place"
+    case .raise: "raise"
+    case .turn: "turn"
+    case .flip: "flip"
+    case .clear: "clear"
+    case .undo: "undo"
+    }
+  }
+}
+
+extension Place {
+  fileprivate func write(membersTo writer: inout JSONWriter) {
+    writer.member("x", UInt32(bitPattern: x))
+    writer.member("y", UInt32(bitPattern: y))
+  }
+}
+
+extension TableSnapshot {
+  /// `kind width height pictures cards next top cleared`.
+  func write(membersTo writer: inout JSONWriter) {
+    writer.member("kind", "table")
+    writer.member("width", UInt32(bitPattern: felt.width))
+    writer.member("height", UInt32(bitPattern: felt.height))
+    writer.member("pictures", felt.pictures)
+    writer.member("cards", cards) { $1.write(to: &$0) }
+    writer.member("next", next.value)
+    writer.member("top", top)
+    guard let cleared else { return }
+    writer.member("cleared") {
+      $0.member("sequence", cleared.sequence.value)
+      $0.member("at", cleared.at)
+      $0.member("cards", cleared.cards) { $1.write(to: &$0) }
+    }
+  }
+}
+
+extension Card {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("card", number.value)
+      $0.member("x", UInt32(bitPattern: place.x))
+      $0.member("y", UInt32(bitPattern: place.y))
+      $0.member("order", order)
+      $0.member("turn", turn)
+      $0.member("up", isUp)
+      $0.member("picture", picture)
+    }
+  }
+}
