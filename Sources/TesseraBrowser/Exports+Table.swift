@@ -53,20 +53,22 @@ public func replicaForgetCleared(_ handle: Int32) {
   withReplica(handle) { replica, _ in replica.forgetCleared() }
 }
 
-/// Leaves the table in the words: width, height, pictures, next, then the cards, then those cleared last.
+/// Leaves the table to draw in the words: width, height, pictures, next, then the cards, then those cleared last.
 ///
-/// Each list is its length, then number, x, y, order, turn, whether it is up, and picture of each card.
+/// Each list is its length, then name, x, y, order, turn, whether it is up, and picture of each card. A card
+/// whose deal waits has a name from 15 × 2²⁸ on.
 @_expose(wasm, "table_cards") @c(tessera_table_cards)
 public func tableCards(_ handle: Int32) {
   unsafe page.out.removeAll()
-  guard let table = unsafe page.station(handle)?.table else { return }
+  guard let laid = unsafe page.station(handle)?.laidTable else { return }
   var out = unsafe page.out
+  let table = laid.table
   out.say(Int(table.felt.width))
   out.say(Int(table.felt.height))
   out.say(Int(table.felt.pictures))
   out.say(table.next)
-  out.say(table.cards)
-  out.say(table.cleared?.cards ?? [])
+  out.say(table.cards) { laid.name(of: $0) }
+  out.say(table.cleared?.cards ?? []) { $0 }
   unsafe page.out = out
 }
 
@@ -115,10 +117,10 @@ extension Outbox {
     }
   }
 
-  fileprivate mutating func say(_ cards: [Card]) {
+  fileprivate mutating func say(_ cards: [Card], name: (CardNumber) -> CardNumber) {
     say(cards.count)
     for card in cards {
-      say(card.number)
+      say(name(card.number))
       say(Int(card.place.x))
       say(Int(card.place.y))
       say(UInt64(card.order))

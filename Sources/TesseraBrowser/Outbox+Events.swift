@@ -4,7 +4,7 @@ import TesseraCore
 enum EventTag: Int {
   case ready = 1
   case board, moved, scrambled, settled, refused, solved, holds, notHeld, players, cursors, pending
-  case stopped, storage, hello, gaveUp, error, bye, reload, pong, tableMoved
+  case stopped, storage, hello, gaveUp, error, bye, reload, pong, tableMoved, dealt, numbered
 }
 
 extension Outbox {
@@ -23,6 +23,13 @@ extension Outbox {
       say(player)
       say(seed.map { Double($0) } ?? -1)
     case .tableMoved(let move): say(move)
+    case .dealt(let card):
+      say(EventTag.dealt.rawValue)
+      say(card)
+    case .numbered(let name, let card):
+      say(EventTag.numbered.rawValue)
+      say(name)
+      say(card)
     case .settled(let number, let sequence):
       say(EventTag.settled.rawValue)
       say(number.value)

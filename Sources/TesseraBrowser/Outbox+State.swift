@@ -20,6 +20,7 @@ extension Outbox {
       say(Outbox.kind(move.move))
       say(move.swap)
       say(move.isShown)
+      say(move.touchedCard?.value)
     }
   }
 

@@ -6,8 +6,10 @@ class Station {
   var board: Mosaic? { nil }
   /// The board as the server has told of it, or the same as `board`.
   var confirmed: Mosaic? { board }
-  /// The card table to draw, where it is one.
+  /// The card table as the server has told of it, where it is one.
   var table: CardTable? { nil }
+  /// The card table to draw.
+  var laidTable: LaidTable? { table.map { LaidTable($0) } }
   var sequence: SequenceNumber { .zero }
   var round: UInt32 { 1 }
   var isSolved: Bool { board?.isComplete ?? false }
@@ -18,6 +20,7 @@ final class ReplicaStation: Station {
   override var board: Mosaic? { replica.view }
   override var confirmed: Mosaic? { replica.confirmed }
   override var table: CardTable? { replica.table }
+  override var laidTable: LaidTable? { replica.laidTable }
   override var sequence: SequenceNumber { replica.sequence }
   override var round: UInt32 { replica.round }
   override var isSolved: Bool { replica.isSolved }

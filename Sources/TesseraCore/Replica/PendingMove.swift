@@ -1,8 +1,10 @@
 /// A move of this client that has no outcome yet.
 public struct PendingMove: Hashable, Sendable {
   public internal(set) var number: ClientSequenceNumber
-  public let move: Move
-  /// Whether the view shows it: a swap whose tiles still lie where it says.
+  public internal(set) var move: Move
+  /// What the card of a deal is called until it has its number.
+  public internal(set) var card: CardNumber?
+  /// Whether the view shows it: a swap whose tiles still lie where it says, or a card's move that fits.
   public internal(set) var isShown = false
   /// Whether it was shown before the view was last taken apart.
   var wasShown = false
@@ -13,9 +15,10 @@ public struct PendingMove: Hashable, Sendable {
   /// Whether a connection ended while it waited: a scramble does not outlive that.
   var wasInterrupted = false
 
-  init(_ number: ClientSequenceNumber, _ move: Move) {
+  init(_ number: ClientSequenceNumber, _ move: Move, card: CardNumber? = nil) {
     self.number = number
     self.move = move
+    self.card = card
   }
 
   /// The exchange that may be shown at once; scramble, undo and restore wait for the server (P17).

@@ -9,6 +9,9 @@ extension Replica {
       guard advance(item) else { return false }
       remember(item)
       let own = takePending(item)
+      if let name = own?.card, case .table(.deal(let card, _, _, _)) = item.move {
+        events.append(number(name, card))
+      }
       if !isLong { narrate(item, wasShown: own?.wasShown ?? false, to: &events) }
       if let own { events.append(.settled(own.number, item.sequence)) }
       if item.solved { events.append(.solved(item.sequence, item.player)) }
@@ -16,18 +19,20 @@ extension Replica {
     return true
   }
 
-  /// Takes the pending swaps off the view, last first, so that it equals `confirmed`.
+  /// Takes the pending moves off the view, last first, so that it equals `confirmed`.
   mutating func hidePending() {
+    laid = nil
     for index in pending.indices.reversed() {
       pending[index].wasShown = pending[index].isShown
-      guard pending[index].isShown, let swap = pending[index].swap else { continue }
-      view?.exchange(swap.a, swap.b)
+      guard pending[index].isShown else { continue }
+      if let swap = pending[index].swap { view?.exchange(swap.a, swap.b) }
       pending[index].isShown = false
     }
   }
 
-  /// Lays the pending swaps on the view, in order; one that no longer fits stays pending unseen.
+  /// Lays the pending moves on the view, in order; one that no longer fits stays pending unseen.
   mutating func showPending() {
+    if table != nil { return layPending() }
     for index in pending.indices {
       guard let swap = pending[index].swap, fitsView(swap) else { continue }
       view?.exchange(swap.a, swap.b)

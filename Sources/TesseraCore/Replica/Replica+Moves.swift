@@ -43,10 +43,14 @@ extension Replica {
     return wait(for: .undo(nil), at: now)
   }
 
-  /// A move that changes nothing here before the server has agreed.
-  mutating func wait(for move: Move, at now: UInt64) -> LocalMove {
+  /// A move of the card table, which shows it at once, or one that changes nothing before the server has agreed.
+  mutating func wait(for move: Move, dealing card: CardNumber? = nil, at now: UInt64) -> LocalMove {
     guard pending.count < Replica.pendingLimit else { return refused(.tooManyPending, move) }
-    pending.append(PendingMove(takeNumber(), move))
+    pending.append(PendingMove(takeNumber(), move, card: card))
+    if var laid = laidTable {
+      pending[pending.count - 1].isShown = laid.lay(move, as: card)
+      self.laid = laid
+    }
     return LocalMove(message: sendLatest(at: now), events: [])
   }
 

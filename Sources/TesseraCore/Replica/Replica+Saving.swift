@@ -10,6 +10,7 @@ extension Replica {
     writer.list(pending) { move, writer in
       writer.varint(move.number.value)
       move.move.encode(into: &writer)
+      if let card = move.card { writer.varint(UInt64(card.value)) }
     }
     return writer.bytes
   }
@@ -22,6 +23,7 @@ extension Replica {
     else { return false }
     pending = moves
     nextNumber = moves.last?.number.next ?? nextNumber
+    nextCardName = moves.compactMap { $0.card?.next }.max() ?? nextCardName
     return true
   }
 
@@ -35,11 +37,21 @@ extension Replica {
     let moves = try reader.list(of: 2) { (r) throws(DecodeError) in
       let number = ClientSequenceNumber(try r.varint())
       var move = PendingMove(number, try Move(from: &r))
+      if case .table(.deal) = move.move { move.card = try cardName(from: &r) }
       move.wasEverSent = true
       move.wasInterrupted = true
       return move
     }
     try reader.end()
     return moves
+  }
+
+  @_lifetime(reader: copy reader)
+  private static func cardName(from reader: inout ByteReader) throws(DecodeError) -> CardNumber {
+    let (start, name) = (reader.offset, CardNumber(try reader.varint32()))
+    guard name.isProvisional, name.value < .max else {
+      throw DecodeError(offset: start, what: .unknownValue)
+    }
+    return name
   }
 }

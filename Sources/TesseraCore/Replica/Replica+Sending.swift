@@ -23,6 +23,8 @@ extension Replica {
     // Sent moves always stand before unsent ones: they leave in order.
     let index = pending.firstIndex { !$0.isSent } ?? pending.count
     guard index < pending.count, index < inFlightLimit else { return nil }
+    // A card that has no number yet cannot be named to the server.
+    if pending[index].mustFollow(pending[..<index]) { return nil }
     // No undo while an own move lacks an outcome: which swap it means would be open (P16).
     return pending[index].isUndo && index > 0 ? nil : index
   }

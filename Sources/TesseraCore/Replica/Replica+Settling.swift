@@ -4,8 +4,9 @@ extension Replica {
     guard let index = pending.firstIndex(where: { $0.number == number }) else { return [] }
     hidePending()
     let move = pending.remove(at: index)
-    showPending()
     var events = [outcome(of: move, answer)]
+    if let card = move.card { events += forget(card, answer.loss) }
+    showPending()
     if case .refused(let rejection) = answer, rejection.reason == .clientSequenceReused {
       link = link == .live ? .lost : link
       events.append(.hello(.renumber))
@@ -30,10 +31,14 @@ extension Replica {
   /// Pending moves must be hidden. A scramble that outlived its connection is let go.
   mutating func settle(from welcome: Welcome, telling events: inout [ReplicaEvent]) {
     var rest: [PendingMove] = []
+    var lost: [(card: CardNumber, why: Refusal)] = []
     for move in pending {
-      if move.number <= welcome.lastClientSequence {
+      if let (_, why) = lost.first(where: { move.names($0.card) }) {
+        events.append(move.refused(why))
+      } else if move.number <= welcome.lastClientSequence {
         let stored = welcome.outcomes.first { $0.clientSequence == move.number }
         events.append(stored.map { outcome(of: move, $0.answer) } ?? move.refused(.forgotten))
+        if let card = move.card { lost.append((card, stored?.answer.loss ?? .forgotten)) }
       } else if move.isSweeping, move.wasInterrupted {
         events.append(move.refused(.offline))
       } else {
@@ -47,6 +52,16 @@ extension Replica {
       nextNumber = nextNumber.next
     }
     pending = rest
+  }
+}
+
+extension Answer {
+  /// Why the moves of a card come to nothing whose deal had this answer, and not its number.
+  fileprivate var loss: Refusal {
+    switch self {
+    case .applied: .forgotten
+    case .refused(let rejection): .rejected(rejection.reason)
+    }
   }
 }
 

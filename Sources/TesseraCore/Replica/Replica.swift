@@ -57,7 +57,12 @@ public struct Replica: Sendable {
   /// The confirmed mosaic with the pending swaps that fit; nil where there is none.
   public internal(set) var view: Mosaic?
 
+  /// The confirmed card table with the pending moves on top, while any are pending.
+  var laid: LaidTable?
+
   public internal(set) var pending: [PendingMove] = []
+  /// Of the next card that is dealt here.
+  var nextCardName = CardNumber.firstProvisional
   var nextNumber = ClientSequenceNumber(1)
   var pace = Pace()
 
@@ -129,10 +134,14 @@ public struct Replica: Sendable {
 
   /// Asks for a tile, or a card by its number; nil without a connection.
   public func hold(_ tile: some BinaryInteger) -> ClientMessage? {
-    isReady ? .hold(tile: UInt64(clamping: tile)) : nil
+    mayName(tile) ? .hold(tile: UInt64(clamping: tile)) : nil
   }
   public func release(_ tile: some BinaryInteger) -> ClientMessage? {
-    isReady ? .release(tile: UInt64(clamping: tile)) : nil
+    mayName(tile) ? .release(tile: UInt64(clamping: tile)) : nil
+  }
+  /// The server knows no card by its provisional name.
+  private func mayName(_ tile: some BinaryInteger) -> Bool {
+    isReady && (table == nil || tile < CardNumber.firstProvisional.value)
   }
   public func cursor(x: UInt16, y: UInt16) -> ClientMessage? { isReady ? .cursor(x: x, y: y) : nil }
   public func ping(id: UInt64) -> ClientMessage? { isReady ? .ping(id: min(id, largestInteger)) : nil }

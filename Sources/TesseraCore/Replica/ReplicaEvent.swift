@@ -69,6 +69,10 @@ public enum ReplicaEvent: Hashable, Sendable {
   /// A scramble (with its seed) or a restore (without).
   case scrambled(SequenceNumber, PlayerNumber, seed: UInt32?)
   case tableMoved(ShownTableMove)
+  /// An own deal is shown; its card has this name until it is numbered.
+  case dealt(CardNumber)
+  /// A card that was dealt here has its number now.
+  case numbered(CardNumber, CardNumber)
   case settled(ClientSequenceNumber, SequenceNumber)
   case refused(RefusedMove)
   /// The latch was set by this move: once for everyone, at the same sequence (R3).

@@ -18,7 +18,7 @@ import Testing
   @Test func `everyone hears of a card once it is dealt, and its dealer that it is the own one`() throws {
     let town = try town(2)
     play(town.peers[0], .deal(middle), town)
-    #expect(town.peers[0].replica.table?.cards.isEmpty == true, "it is shown when the server has agreed")
+    #expect(town.peers[0].replica.table?.cards.isEmpty == true, "the server has not agreed yet")
     try town.settle()
     for (peer, isMine) in zip(town.peers, [true, false]) {
       #expect(peer.replica.table == town.room.board.table)

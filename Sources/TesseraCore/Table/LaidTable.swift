@@ -1,0 +1,85 @@
+/// A card table as one player sees it: the confirmed one, with the own moves that wait laid on top.
+///
+/// A card whose deal waits has a provisional name for good, and here the number that it would get now.
+public struct LaidTable: Sendable {
+  /// A card that the server does not know yet.
+  struct Guest: Sendable {
+    let name: CardNumber
+    let number: CardNumber
+  }
+
+  /// The cards as they are shown; of its numbers only those of confirmed cards mean something elsewhere.
+  public private(set) var table: CardTable
+  private(set) var guests: [Guest] = []
+
+  /// Nothing waits.
+  public init(_ table: CardTable) { self.table = table }
+
+  /// What a card of `table` is called outside: its number, or its provisional name.
+  public func name(of number: CardNumber) -> CardNumber {
+    // Guests are dealt one after the other, so that their numbers have no gap.
+    guard let first = guests.first?.number, number >= first else { return number }
+    let offset = number.value - first.value
+    return offset < UInt32(guests.count) ? guests[Int(offset)].name : number
+  }
+
+  /// Judges a move that names cards by their names; a clear takes guests along as far as nobody's card is between.
+  func judged(_ move: TableMove) throws(TableObjection) -> LoggedTableMove {
+    guard case .clear(let through?) = move else {
+      return try table.judged(move.renamed { number(of: $0) })
+    }
+    return try table.judged(.clear(through: guests.reduce(through) { $0.next == $1.number ? $1.number : $0 }))
+  }
+
+  /// Lays a move that waits on top, a deal under this name; false, and nothing changes, if it does not fit now.
+  mutating func lay(_ move: Move, as name: CardNumber?) -> Bool {
+    guard let logged = logged(move), table.apply(logged, as: .zero, at: 0) else { return false }
+    if case .deal(let number, _, _, _) = logged, let name { guests.append(Guest(name: name, number: number)) }
+    return true
+  }
+
+  private func logged(_ move: Move) -> LoggedTableMove? {
+    switch move {
+    case .table(let move): try? judged(move)
+    case .undo(let target): try? table.undone(target, at: 0)
+    case .swap, .scramble, .restore: nil
+    }
+  }
+
+  /// The number here of a card with this name; what is unknown stays as it is, and is no card.
+  private func number(of name: CardNumber) -> CardNumber {
+    guard name.isProvisional else { return name }
+    return guests.first { $0.name == name }?.number ?? name
+  }
+}
+
+extension CardNumber {
+  /// Higher than a room will ever deal: the names that a replica gives to cards whose deal waits.
+  static let firstProvisional = CardNumber(0xF000_0000)
+
+  /// Whether it is a replica's own name for a card that the server has not numbered yet.
+  public var isProvisional: Bool { self >= .firstProvisional }
+}
+
+extension TableMove {
+  /// The same move of cards under other names; the last card of a clear keeps its own.
+  func renamed(_ name: (CardNumber) -> CardNumber) -> TableMove {
+    switch self {
+    case .deal, .clear: self
+    case .place(let card, let place): .place(name(card), place)
+    case .raise(let card): .raise(name(card))
+    case .turn(let card, let quarters): .turn(name(card), quarters: quarters)
+    case .flip(let card, let up): .flip(name(card), up: up)
+    }
+  }
+
+  /// Whether it names a card that makes `test` true.
+  func names(_ test: (CardNumber) -> Bool) -> Bool {
+    var isNamed = false
+    _ = renamed {
+      if test($0) { isNamed = true }
+      return $0
+    }
+    return isNamed
+  }
+}
