@@ -2,29 +2,22 @@
 /** The room page: loads the core, opens the game, and lets its parts know one another. */
 import { el, fill, find, icon } from "./dom.js";
 import { homeLink } from "./header.js";
-import { AriaGrid } from "./room/aria-grid.js";
 import { Away } from "./room/away.js";
 import { Connection } from "./room/connection.js";
 import { askToDelete } from "./room/delete.js";
 import { Dropped } from "./room/dropped.js";
 import { Ending, showMissing } from "./room/ending.js";
 import { Game } from "./room/game.js";
-import { Input } from "./room/input.js";
 import { openInvite } from "./room/invite.js";
-import { Keyboard } from "./room/keyboard.js";
 import { Lately } from "./room/lately.js";
 import { openMore } from "./room/more.js";
+import { openMosaic } from "./room/mosaic.js";
 import { Notices } from "./room/notices.js";
 import { People } from "./room/people.js";
-import { Play } from "./room/play.js";
-import { Scramble } from "./room/scramble.js";
-import { Shake } from "./room/shake.js";
-import { Solved, sharePicture } from "./room/solved.js";
-import { Table } from "./room/table.js";
-import { Tools } from "./room/tools.js";
 import { takeHostKey } from "./room/visit.js";
 import { Voice } from "./room/voice.js";
 import { WakeLock } from "./room/wake.js";
+import { openCardTable } from "./table/room.js";
 import { t, translate } from "./words.js";
 
 /** What `GET /api/rooms/{room}` says, as far as this page uses it.
@@ -37,63 +30,42 @@ function open(core) {
   const game = new Game(core, room, takeHostKey());
   const voice = new Voice(find("voice"));
   const notices = new Notices(find("line"), voice);
-  const table = new Table(game);
-  const { view } = table;
-  const play = new Play(game, view, notices, voice);
-  const grid = find("grid");
-  const aria = new AriaGrid(grid, game, view);
-  const input = new Input(grid, play, aria);
-  const scrambling = new Scramble(game, notices);
   /** @type {Summary} */
   const summary = {};
   const link = () => summary.url ?? `${location.origin}/r/${encodeURIComponent(room)}`;
   const invite = () => openInvite(room, link(), notices);
-  const scramble = () => scrambling.start();
-  const undo = () => scrambling.undo();
-  const people = new People(game, new Lately(game, voice), invite);
-  const tools = new Tools(game, view, { scramble, undo, people: () => people.toggle() });
-  new Keyboard(grid, tools.typed, play, aria, { scramble, undo });
-  const solved = new Solved(game, table, voice, { again: scramble, share: () => sharePicture(room, link()) });
-  game.on("moved", ({ b }) => solved.landed(b));
+  const lately = new Lately(game, voice);
+  const people = new People(game, lately, invite);
   new Connection(game, voice);
   new Away(game, notices);
   new Ending(game);
   new Dropped(game, notices);
   new WakeLock();
-  const shake = new Shake(scramble, () => game.hand.tile !== null);
+  /** @type {Record<string, any>} */
+  const opened = { game };
+  // Which kind of board it is, the first welcome says.
+  game.on("ready", () => {
+    if (opened.more) return;
+    const openBoard = game.replica.table ? openCardTable : openMosaic;
+    Object.assign(opened, openBoard({ game, voice, notices, lately, people, link }));
+    name(summary);
+  });
   find("invite").addEventListener("click", invite);
   const erase = () => (game.me?.role === "host" ? () => askToDelete(game) : null);
-  find("more").addEventListener("click", () => openMore(room, { invite, scramble, shake, erase: erase() }));
-  table.resized = () => {
-    aria.place();
-    input.resume();
-  };
-  zoomButton(input, aria);
+  find("more").addEventListener("click", () => openMore(room, { invite, erase: erase(), board: opened.more ?? null }));
   game.on("ready", () => (document.body.dataset.state = "open"));
   game.on("ready", () => learn(summary));
   document.addEventListener("languagechange", () => name(summary));
   name(summary);
   game.line.begin();
-  return { game, table };
-}
-
-/** The way back from a closer look.
- * @param {Input} input @param {AriaGrid} aria
- */
-function zoomButton(input, aria) {
-  const button = find("zoom-fit");
-  fill(button, icon("zoom-fit"), el("span", { "data-t": "room.zoomFit" }, t("room.zoomFit")));
-  button.addEventListener("click", () => input.pinch.zoom(1, { x: 0, y: 0 }));
-  input.pinch.changed = () => {
-    button.hidden = input.view.window.zoom === 1;
-    aria.place();
-  };
+  return opened;
 }
 
 /** @param {Summary} summary */
 function name(summary) {
-  find("title").textContent = summary.title || t("room.title");
-  document.title = `${summary.title || t("room.title")} · Tessera`;
+  const title = summary.title || t(document.body.dataset.kind === "table" ? "table.title" : "room.title");
+  find("title").textContent = title;
+  document.title = `${title} · Tessera`;
 }
 
 /** @param {Summary} summary */

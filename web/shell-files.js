@@ -14,7 +14,7 @@ export const SHELL = [
   "/lobby/upload.js", "/lobby/vector.js", "/lobby/warnings.js", "/manifest.webmanifest", "/picture-source.js",
   "/problem-words.js", "/room/celebration.js", "/shapes.js", "/shell-files.js", "/theme.js", "/words.js",
   "/words/en.js", "/words/ja.js", "/words/pages-en.js", "/words/pages-ja.js", "/words/pages-zh.js",
-  "/words/zh.js",
+  "/words/table-en.js", "/words/table-ja.js", "/words/table-zh.js", "/words/zh.js",
 ];
 
 /** The service worker's own address; what is shared is posted to the second. */

@@ -19,6 +19,8 @@
  * - `board`: everything may have changed.
  * - `moved`: an exchange is shown; `sequence` is null while it is one's own and not confirmed.
  * - `tableMoved`: a move of a card table is confirmed; of a clear `card` is the last one it took.
+ * - `dealt`: an own deal is shown; its card has this name until it is numbered.
+ * - `numbered`: what was `name` is called `card` from now on.
  * - `settled`: an own move is confirmed.
  * - `refused`: an own move came to nothing, here (`clientSequence` null) or at the server.
  * - `hello`: the caller is to send `replica.hello()` on the present connection.
@@ -33,6 +35,8 @@
  *   | { type: "scrambled", sequence: number, player: number, seed: number | null, kind: "scramble" | "restore" }
  *   | { type: "tableMoved", sequence: number, player: number, mine: boolean, kind: TableKind, card: number | null,
  *       x: number | null, y: number | null, order: number | null, turn: number | null, up: boolean | null }
+ *   | { type: "dealt", card: number }
+ *   | { type: "numbered", name: number, card: number }
  *   | { type: "settled", clientSequence: number, sequence: number }
  *   | { type: "refused", clientSequence: number | null, reason: RefusalReason, kind: MoveKind | null,
  *       player: number | null, tile: number | null, a: number | null, b: number | null,
@@ -137,6 +141,8 @@ const readers = [
   },
   (words) => ({ type: "pong", id: words.number() }),
   readTableMoved,
+  (words) => ({ type: "dealt", card: words.number() }),
+  (words) => ({ type: "numbered", name: words.number(), card: words.number() }),
 ];
 
 /**

@@ -22,6 +22,8 @@ export class Replica extends Board {
   #state = null;
   /** @type {ReturnType<typeof readScene> | null} */
   #scene = null;
+  /** @type {import("./table.js").Table | null | undefined} */
+  #table = undefined;
 
   /**
    * @param {Memory} memory
@@ -112,23 +114,25 @@ export class Replica extends Board {
   }
 
   /**
-   * Asks for a move of a card table; it is shown when the server agrees. `undo` takes the latest clear back.
+   * Makes a move of a card table; shown at once. `undo` takes the latest clear back.
    * @param {import("./table.js").TableMove} move
    */
   play(move) {
     return move.kind === "undo" ? this.undo() : this.#move("replica_table", ...numbersOf(move));
   }
 
-  /** The card table as the server has told of it; null where the board is another. */
+  /** The card table with one's own moves on it; null where the board is another. A new object after each change. */
   get table() {
+    if (this.#table !== undefined) return this.#table;
     this.memory.call("table_cards", this.handle);
     const words = this.memory.words();
-    return words.isAtEnd ? null : readTable(words);
+    this.#table = words.isAtEnd ? null : readTable(words);
+    return this.#table;
   }
 
   /** Lets go of what was cleared, when the page has shown for five seconds that it can come back. */
   forgetCleared() {
-    this.memory.call("replica_forget_cleared", this.handle);
+    this.#call("replica_forget_cleared");
   }
 
   /**
@@ -276,6 +280,7 @@ export class Replica extends Board {
   #call(name, ...values) {
     this.#state = null;
     this.#scene = null;
+    this.#table = undefined;
     this.changed();
     this.memory.call(name, this.handle, ...values);
   }

@@ -11,9 +11,10 @@ import { moveKind } from "./events.js";
  *   players: number, watchers: number, queueBytes: number }} Limits
  */
 /**
- * An own move without an outcome; the cells are null unless it is a swap. `shown`: it is in `tiles`.
+ * An own move without an outcome; the cells are null unless it is a swap. `shown`: it is in `tiles` or `table`.
+ * `card`: which one it is about, if it is one of a card table.
  * @typedef {{ clientSequence: number, kind: import("./events.js").MoveKind, a: number | null,
- *   b: number | null, tileA: number | null, tileB: number | null, shown: boolean }} PendingMove
+ *   b: number | null, tileA: number | null, tileB: number | null, shown: boolean, card: number | null }} PendingMove
  */
 
 const roles = /** @type {const} */ (["player", "player", "host", "spectator"]);
@@ -70,6 +71,7 @@ function readPending(words) {
     tileA: words.optional(),
     tileB: words.optional(),
     shown: words.flag(),
+    card: words.optional(),
   };
 }
 

@@ -3,7 +3,7 @@
 /** @typedef {import("./memory.js").Memory} Memory */
 /** @typedef {import("./memory.js").Words} Words */
 /**
- * A card: its middle at `x`, `y` (1/16 unit), quarter turns clockwise, the higher `order` in front.
+ * A card, by its number or, while its deal waits, by a name from 15 × 2²⁸ on. Its middle at `x`, `y` (1/16 unit), quarter turns clockwise, the higher `order` in front.
  * @typedef {{ card: number, x: number, y: number, order: number, turn: number, up: boolean,
  *   picture: number }} Card
  */

@@ -12,7 +12,7 @@ export class Away {
      */
     this.left = null;
     game.on("lost", () => {
-      if (game.replica.count > 0) this.left ??= { since: performance.now(), sequence: game.replica.sequence };
+      if (game.hasBoard) this.left ??= { since: performance.now(), sequence: game.replica.sequence };
     });
     game.on("ready", () => {
       const { left } = this;

@@ -52,7 +52,7 @@ export class Connection {
     }
     const late = now - this.troubled >= patience;
     if (linked) return { state: late ? "warn" : "quiet", words: "link.storage", n };
-    if (!late && n === 0 && game.replica.count === 0) return { state: "quiet", words: "link.connecting", n };
+    if (!late && n === 0 && !game.hasBoard) return { state: "quiet", words: "link.connecting", n };
     return { state: late ? "warn" : "quiet", words: n > 0 ? "link.waiting" : "link.lost", n };
   }
 }

@@ -1,7 +1,6 @@
 // @ts-check
 /** The game of one tab: the core's replica on one side, the line on the other, events for everyone who draws. */
 import { RoomLine } from "../socket.js";
-import { Hand } from "./hand.js";
 import { keepVisit, mayReload, newClient, storedName, storeName, takeVisit } from "./visit.js";
 
 /** @typedef {import("./types.js").Replica} Replica */
@@ -19,7 +18,10 @@ export class Game {
     const { client, saved } = takeVisit(room);
     this.client = client;
     this.replica = this.makeReplica(saved);
-    this.hand = new Hand(this);
+    /** Empty until there is a board.
+     * @type {import("./types.js").Holding}
+     */
+    this.hand = { tile: null, holdAgain() {}, renew() {}, refused() {} };
     /** @type {Map<string, ((event: CoreEvent) => void)[]>} */
     this.listeners = new Map();
     /** Everyone seen so far, so that moves of those who left still have a name.
@@ -201,6 +203,11 @@ export class Game {
 
   get isLinked() {
     return this.line.state === "open" && this.replica.ready;
+  }
+
+  /** Whether the first welcome has come. */
+  get hasBoard() {
+    return this.replica.count > 0 || this.replica.table !== null;
   }
 
   get me() {

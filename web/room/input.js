@@ -124,7 +124,7 @@ export class Input {
     const place = this.view.window.place(this.last.x, this.last.y);
     this.play.lift(press.tile, this.heldAt(press));
     this.view.overlay.mark({ target: this.view.window.cellAt(place) });
-    this.play.game.hand.point(this.heldAt(press));
+    this.play.hand.point(this.heldAt(press));
     this.panAtEdges();
   }
 
@@ -139,7 +139,7 @@ export class Input {
     const place = this.view.window.place(event.clientX, event.clientY);
     const cell = this.view.window.cellAt(place);
     if (cell !== this.view.overlay.hover) this.view.overlay.mark({ hover: this.play.game.replica.solved ? -1 : cell });
-    this.play.game.hand.point(place);
+    this.play.hand.point(place);
   }
 
   /** @param {PointerEvent} event */

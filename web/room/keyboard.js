@@ -78,7 +78,7 @@ export class Keyboard {
     const { window, overlay } = this.play.view;
     this.play.lift(this.tile, window.centre(cell));
     overlay.mark({ target: cell });
-    this.game.hand.point(window.centre(cell));
+    this.play.hand.point(window.centre(cell));
   }
 
   /** Picks up, or drops what was picked up. */

@@ -45,12 +45,22 @@ export class Lately {
     this.stale = true;
   }
 
+  /** The same again by the same player is one line with a number.
+   * @param {string} words @param {number} player
+   */
+  gather(words, player) {
+    const [last] = this.lines;
+    if (last?.words !== words || last.player !== player) return this.add(words, player, { n: 1 });
+    last.values = { n: Number(last.values.n) + 1 };
+    this.stale = true;
+  }
+
   /** @param {import("./types.js").CoreEvent} event */
   moved({ kind, player, mine, a, b, solved }) {
     const { columns } = this.game.replica;
     const cells = { a: cellName(a, columns), b: cellName(b, columns) };
     this.add(solved ? "lately.solved" : kind === "undo" ? "lately.undo" : "lately.swap", player, cells);
-    if (!mine) this.voice.moved(this.name(player), a, b, columns);
+    if (!mine) this.voice.happened(() => t("lately.swap", { ...cells, name: this.name(player) }));
   }
 
   /** Says who came and who left. */

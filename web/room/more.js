@@ -21,20 +21,20 @@ function way(name, words, href) {
 
 /**
  * @param {string} room
- * @param {{invite: () => void, scramble: () => void, shake: import("./shake.js").Shake, erase: (() => void) | null}} acts
+ * @param {{invite: () => void, erase: (() => void) | null, board: import("./types.js").MoreOfBoard | null}} acts
  */
-export function openMore(room, { invite, scramble, shake, erase }) {
+export function openMore(room, { invite, erase, board }) {
   const at = `/r/${encodeURIComponent(room)}`;
   openSheet("more-sheet", "room.more",
     el("div", { class: "list" },
-      choice("scramble", "room.scramble", "more-scramble", scramble),
+      board && choice(board.icon, board.words, board.id, board.act),
       choice("invite", "room.invite", "more-invite", invite),
       way("play", "room.replay", `${at}/replay`),
       way("chart", "room.stats", `${at}/stats`),
-      shake.isPossible && shakeSwitch(shake),
+      board?.shake?.isPossible && shakeSwitch(board.shake),
       el("div", { class: "row" }, languagePicker(), themePicker()),
-      said("p", "room.how", { class: "small quiet" }),
-      said("p", "room.keys", { class: "small quiet" }),
+      board && said("p", board.how, { class: "small quiet" }),
+      board && said("p", board.keys, { class: "small quiet" }),
       erase && choice("delete", "room.delete", "more-delete", erase, "plain danger")));
 }
 

@@ -1,6 +1,5 @@
 // @ts-check
 /** Who is here and what they do; one's own name is changed in place. */
-import { cellName } from "../board-geometry.js";
 import { el, fill, find, icon, isComposing } from "../dom.js";
 import { shapeIcon } from "../shapes.js";
 import { t } from "../words.js";
@@ -18,6 +17,10 @@ export class People {
     this.alone = el("div", { class: "stack", id: "alone" });
     this.shownFor = "";
     this.editing = false;
+    /** What the board's kind says: how far it is, and what a hand holds.
+     * @type {{figure: () => string, holding: (tile: number) => string}|null}
+     */
+    this.board = null;
     const shut = el("button", {
       type: "button", class: "plain only-icon shut", "aria-label": t("common.close"), "data-t-label": "common.close",
       on: { click: () => this.open(false) },
@@ -52,8 +55,8 @@ export class People {
   /** @param {boolean} [again] */
   show(again = false) {
     const { replica } = this.game;
-    if (replica.count === 0) return;
-    const figure = t("room.progress", { n: replica.homeCount, all: replica.count });
+    if (!this.game.hasBoard) return;
+    const figure = this.board?.figure() ?? "";
     if (this.figure.textContent !== figure) this.figure.textContent = figure;
     const people = replica.players.map((player) => ({ player, doing: this.doing(player) }));
     const shownFor = JSON.stringify(people) + replica.me?.player;
@@ -71,8 +74,7 @@ export class People {
     if (player.role === "spectator") return t("room.watching");
     const hold = this.game.replica.holds.find((each) => each.player === player.player);
     if (!hold) return player.player === this.game.me?.player ? t("common.you") : "";
-    const cell = this.game.replica.tiles.indexOf(hold.tile);
-    return t("room.holding", { cell: cellName(cell, this.game.replica.columns) });
+    return this.board?.holding(hold.tile) ?? "";
   }
 
   /** @param {PlayerView} player @param {string} doing */

@@ -2,6 +2,7 @@
 /** What hands and keys may do with tiles, in one place: pick up, drop, select, exchange, and why not. */
 import { cellName } from "../board-geometry.js";
 import { t } from "../words.js";
+import { Hand } from "./hand.js";
 
 /** @typedef {import("../board-motion.js").Place} Place */
 
@@ -22,7 +23,9 @@ export class Play {
      * @type {() => void}
      */
     this.interrupt = () => {};
-    game.hand.taken = (reason, player) => {
+    this.hand = new Hand(game);
+    game.hand = this.hand;
+    this.hand.taken = (reason, player) => {
       this.interrupt();
       this.view.overlay.drop(240);
       this.explain(reason, player);
@@ -63,7 +66,7 @@ export class Play {
   pickUp(tile, place) {
     if (!this.mayTake(tile)) return false;
     this.select(-1);
-    this.game.hand.pickUp(tile);
+    this.hand.pickUp(tile);
     this.lift(tile, place);
     return true;
   }
@@ -78,18 +81,18 @@ export class Play {
    * @param {number} tile @param {number} cell
    */
   drop(tile, cell) {
-    const { view, game } = this;
+    const { view } = this;
     const from = view.cellOf[tile];
     const done = cell >= 0 && cell !== from && this.exchange(from, cell);
     view.overlay.drop(done ? 140 : 240);
-    game.hand.letGo();
+    this.hand.letGo();
     return done;
   }
 
   /** Puts the tile in hand back. */
   putBack() {
     this.view.overlay.drop(240);
-    this.game.hand.letGo();
+    this.hand.letGo();
   }
 
   /** Swaps two cells; answers whether the core took it.

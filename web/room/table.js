@@ -5,6 +5,8 @@ import { BoardView } from "../board-view.js";
 import { showCourse } from "../course.js";
 import { showCredit } from "../credit.js";
 import { find } from "../dom.js";
+import { loadBoardPicture } from "./board-picture.js";
+import { snapToPixels } from "./snap.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").CoreEvent} CoreEvent */
@@ -39,6 +41,7 @@ export class Table {
     new ResizeObserver(() => this.lay()).observe(this.stage);
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => this.lay());
     document.addEventListener("languagechange", () => this.showProgress(true));
+    this.ready();
     this.lay();
   }
 
@@ -64,17 +67,14 @@ export class Table {
     this.image = picture.image;
     showCredit(find("credit"), picture.credit);
     this.lay();
-    try {
-      const answer = await fetch(`/images/${picture.image}/board.jpg`);
-      if (!answer.ok) throw new Error(`The picture was answered ${answer.status}.`);
-      // Decoded once and whole: an <img> may be decoded anew, and smaller, whenever it is drawn.
-      const bitmap = await createImageBitmap(await answer.blob());
-      if (this.image === picture.image) this.view.setPicture(bitmap);
-      document.body.dataset.picture = "shown";
-    } catch {
+    const bitmap = await loadBoardPicture(picture.image);
+    if (this.image !== picture.image) return;
+    if (bitmap === null) {
       this.image = "";
-      setTimeout(() => this.loadPicture(), 3000);
+      return void setTimeout(() => this.loadPicture(), 3000);
     }
+    this.view.setPicture(bitmap);
+    document.body.dataset.picture = "shown";
   }
 
   /** Gives the board the largest size that fits its stage. */
@@ -94,21 +94,8 @@ export class Table {
     this.bed.style.width = `${wide}px`;
     this.bed.style.height = `${high}px`;
     this.view.resize(wide, high);
-    this.snap(ratio);
+    snapToPixels(this.frame, this.bed);
     this.resized();
-  }
-
-  /** Puts the bed's corner on a whole device pixel, so that the picture is never resampled; by layout, since
-   * a transform moves what was already snapped.
-   * @param {number} ratio
-   */
-  snap(ratio) {
-    const { style } = this.frame;
-    style.left = style.top = "0";
-    const { left, top } = this.bed.getBoundingClientRect();
-    const [x, y] = [Math.round(left * ratio) / ratio - left, Math.round(top * ratio) / ratio - top];
-    style.left = `${x}px`;
-    style.top = `${y}px`;
   }
 
   /** @param {CoreEvent} event */

@@ -53,7 +53,9 @@ export class Tools {
   }
 }
 
-/** @param {string} name @param {string} words @param {Record<string, any>} attributes */
-function tool(name, words, attributes) {
+/** A button with an icon and a word.
+ * @param {string} name @param {string} words @param {Record<string, any>} attributes
+ */
+export function tool(name, words, attributes) {
   return el("button", { type: "button", id: name, ...attributes }, icon(name), el("span", { "data-t": words }, t(words)));
 }

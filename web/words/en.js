@@ -1,10 +1,12 @@
 // @ts-check
 import pages from "./pages-en.js";
+import cards from "./table-en.js";
 
 /** The words in English.
  * @type {import("../words.js").Table} */
 export default {
   ...pages,
+  ...cards,
 
   // Everywhere
   "header.language": "Language",

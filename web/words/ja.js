@@ -1,10 +1,12 @@
 // @ts-check
 import pages from "./pages-ja.js";
+import cards from "./table-ja.js";
 
 /** The words in Japanese.
  * @type {import("../words.js").Table} */
 export default {
   ...pages,
+  ...cards,
 
   // Everywhere
   "header.language": "言語",

@@ -36,7 +36,8 @@ import Testing
     return Dictionary(uniqueKeysWithValues: laid.table.cards.map { (laid.name(of: $0.number), $0.place) })
   }
 
-  @Test func `an own card is there at once, can be moved, and takes its number when it is confirmed`() throws {
+  @Test func `an own card is there at once, can be moved, and takes its number when it is confirmed`() throws
+  {
     let town = try town(2)
     let (ada, bob) = (town.peers[0], town.peers[1])
     play(ada, .deal(middle), town)
@@ -98,7 +99,8 @@ import Testing
     #expect(ada.replica.laidTable?.table == town.room.board.table)
   }
 
-  @Test func `R5: a clear is shown at once and takes the own cards along, but nobody's card between`() throws {
+  @Test func `R5: a clear is shown at once and takes the own cards along, but nobody's card between`() throws
+  {
     let town = try town(2)
     let (ada, bob) = (town.peers[0], town.peers[1])
     play(ada, .deal(middle), town)
@@ -165,7 +167,9 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...30)
-  func `P1–P11: when all is answered everyone sees what is confirmed, and names change once`(seed: UInt64) throws {
+  func `P1–P11: when all is answered everyone sees what is confirmed, and names change once`(seed: UInt64)
+    throws
+  {
     let limits = seed % 3 == 0 ? Limits() : .unhurried
     let town = try town(3, seed: seed, limits: limits)
     for _ in 0..<500 {

@@ -1,0 +1,150 @@
+// @ts-check
+/** The card table on the page: its size, its picture, and what moves on it. */
+import { showCredit } from "../credit.js";
+import { find } from "../dom.js";
+import { loadBoardPicture } from "../room/board-picture.js";
+import { snapToPixels } from "../room/snap.js";
+import { TableView } from "./view.js";
+
+/** @typedef {import("../room/game.js").Game} Game */
+/** @typedef {import("../room/types.js").CoreEvent} CoreEvent */
+
+/** The deck of a table that does not say: one picture without end. */
+const endless = /** @type {const} */ ({ kind: "picture", columns: 1, rows: 1, left: null });
+
+export class CardBoard {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.stage = find("stage");
+    this.frame = find("frame");
+    this.bed = find("bed");
+    this.view = new TableView(this.bed, /** @type {HTMLCanvasElement} */ (find("canvas")));
+    this.image = "";
+    this.deck = "";
+    /** @type {import("../picture-source.js").Picture|null} */
+    this.picture = null;
+    /** Called after the table has another size.
+     * @type {() => void}
+     */
+    this.resized = () => {};
+    /** Called with the cards that are gone.
+     * @type {(gone: import("../core.js").Card[]) => void}
+     */
+    this.left = () => {};
+    /** Called when a card that was dealt here has its number.
+     * @type {(name: number, card: number) => void}
+     */
+    this.numbered = () => {};
+    game.on("ready", () => this.refresh(true));
+    game.on("board", () => this.refresh(true));
+    game.on("numbered", ({ name, card }) => this.rename(name, card));
+    game.on("batch", () => this.refresh());
+    game.on("holds", () => this.showHolds());
+    game.on("cursors", (event) => this.showCursors(event));
+    game.on("players", () => this.dropCursors());
+    new ResizeObserver(() => this.lay()).observe(this.stage);
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => this.lay());
+    this.refresh(true);
+  }
+
+  /** Shows what the core has; a cut without motion.
+   * @param {boolean} [cut]
+   */
+  refresh(cut = false) {
+    const { replica } = this.game;
+    const { table } = replica;
+    if (!table) return;
+    const { felt } = this.view.window;
+    const isNew = this.view.cards.count === 0 && this.deck === "";
+    if (isNew || table.width !== felt.width || table.height !== felt.height) {
+      this.view.window.setFelt(table);
+      this.lay();
+    }
+    this.dress(table);
+    this.left(this.view.show(table, { cut }).gone);
+    this.view.overlay.noteWaiting(replica.pendingMoves);
+    if (cut) this.showHolds();
+    this.loadPicture();
+  }
+
+  /** What the cards look like.
+   * @param {import("../core/table.js").Table} table
+   */
+  dress(table) {
+    const { picture } = this.game.replica;
+    const deck = /** @type {any} */ (table).deck ?? endless;
+    const dressed = JSON.stringify([deck, picture?.image, this.picture !== null]);
+    if (dressed === this.deck) return;
+    this.deck = dressed;
+    this.view.faces.setDeck(this.picture, picture ? picture.width / picture.height : 4 / 3, deck);
+    this.view.repaint();
+  }
+
+  async loadPicture() {
+    const { picture } = this.game.replica;
+    if (!picture || picture.image === this.image) return;
+    this.image = picture.image;
+    showCredit(find("credit"), picture.credit);
+    this.lay();
+    const bitmap = await loadBoardPicture(picture.image);
+    if (this.image !== picture.image) return;
+    if (bitmap === null) {
+      this.image = "";
+      return void setTimeout(() => this.loadPicture(), 3000);
+    }
+    this.picture = bitmap;
+    const { table } = this.game.replica;
+    if (table) this.dress(table);
+    this.view.arrange();
+    document.body.dataset.picture = "shown";
+  }
+
+  /** Gives the table the largest size that fits its stage. */
+  lay() {
+    const style = getComputedStyle(this.frame);
+    const edge = parseFloat(style.paddingLeft) + parseFloat(style.borderLeftWidth);
+    const width = this.stage.clientWidth - 2 * edge;
+    const height = this.stage.clientHeight - 2 * edge - parseFloat(style.marginBottom);
+    if (width < 48 || height < 48) return;
+    const size = this.view.resize(width, height);
+    this.bed.style.width = `${size.width}px`;
+    this.bed.style.height = `${size.height}px`;
+    snapToPixels(this.frame, this.bed);
+    this.resized();
+  }
+
+  /** @param {number} name @param {number} card */
+  rename(name, card) {
+    this.view.rename(name, card);
+    this.view.overlay.rename(name, card);
+    this.numbered(name, card);
+  }
+
+  showHolds() {
+    const { game } = this;
+    const held = [];
+    for (const { tile, player } of game.replica.holds) {
+      const hand = player === game.me?.player ? undefined : game.player(player);
+      if (hand) held.push({ card: tile, hand });
+    }
+    this.view.setHeld(held);
+    this.view.overlay.colour = game.player(game.me?.player)?.colour ?? this.view.palette.accent;
+  }
+
+  /** @param {CoreEvent} event */
+  showCursors({ items }) {
+    const { width, height } = this.view.window.felt;
+    for (const { player, x, y } of items) {
+      const hand = player === this.game.me?.player ? undefined : this.game.player(player);
+      if (hand) this.view.spots.point(hand, { x: (x / 65535) * width, y: (y / 65535) * height });
+    }
+    this.view.invalidate();
+  }
+
+  /** Those who left point no longer. */
+  dropCursors() {
+    this.view.spots.keep(new Set(this.game.others.map(({ player }) => player)));
+    this.showHolds();
+  }
+}

@@ -1,0 +1,71 @@
+// @ts-check
+/** Clear, and for five seconds the way back. */
+import { t } from "../words.js";
+
+/** How long it is offered, and how long after that the cards leave the memory. */
+const [offered, remembered] = [5000, 500];
+
+export class Clearing {
+  /** @param {import("./play.js").CardPlay} play */
+  constructor(play) {
+    this.play = play;
+    this.game = play.game;
+    this.notices = play.notices;
+    /** @type {import("../room/notices.js").Notice|null} */
+    this.offer = null;
+    this.timer = 0;
+    this.game.on("batch", ({ events }) => this.after(events));
+    this.game.on("lost", () => this.withdraw());
+  }
+
+  clear() {
+    const { game, notices, play } = this;
+    if (game.me?.role === "spectator") return notices.say("refused.notAllowed");
+    if (play.view.cards.count === 0) return notices.say("table.nothing");
+    if (!game.isLinked) return notices.say("room.offlineAct", {}, "warn");
+    play.make({ kind: "clear" });
+    play.dropGone([...play.hands.cards.keys()].filter((card) => !play.view.cards.get(card)).map((card) => ({ card })));
+  }
+
+  undo() {
+    if (!this.offer || !this.game.replica.canUndo) return this.notices.say("room.nothingToUndo");
+    this.withdraw();
+    this.play.make({ kind: "undo" });
+  }
+
+  /** After a clear that happened now, not one caught up with, the way back is open for a while.
+   * @param {import("../room/types.js").CoreEvent[]} events
+   */
+  after(events) {
+    const isCaughtUp = events.some(({ type }) => type === "ready" || type === "board");
+    for (const event of events) {
+      if (event.type !== "tableMoved") continue;
+      if (event.kind === "undo") this.withdraw();
+      else if (event.kind === "clear" && !isCaughtUp) this.stand(event);
+    }
+  }
+
+  /** @param {import("../room/types.js").CoreEvent} event */
+  stand({ player }) {
+    this.withdraw();
+    const mine = player === this.game.me?.player;
+    const name = () => this.game.player(player)?.name ?? t("room.somebody");
+    /** @type {import("../room/notices.js").Notice} */
+    const offer = {
+      text: () => (mine ? t("table.clearedYou") : t("table.cleared", { name: name() })),
+      actions: this.game.me?.role === "spectator" ? [] : [{ words: "room.putBackDo", act: () => this.undo() }],
+    };
+    this.offer = offer;
+    this.notices.stand(offer);
+    this.timer = setTimeout(() => {
+      this.withdraw();
+      this.timer = setTimeout(() => this.game.replica.forgetCleared(), remembered);
+    }, offered);
+  }
+
+  withdraw() {
+    clearTimeout(this.timer);
+    this.notices.settle(this.offer);
+    this.offer = null;
+  }
+}

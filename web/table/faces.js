@@ -1,0 +1,140 @@
+// @ts-check
+/** What cards look like: each face and the back drawn once for each size and turn, then only copied. */
+import { fitted, sourceOf } from "./deck.js";
+
+/** @typedef {import("../core.js").Card} Card */
+/** @typedef {import("../picture-source.js").Picture} Picture */
+/** @typedef {import("./deck.js").Deck} Deck */
+/** @typedef {{canvas: HTMLCanvasElement, pad: number}} Face `pad`: how far it reaches beyond the card on each side */
+
+/** More faces than this are not kept: the oldest goes. */
+const most = 512;
+
+export class Faces {
+  constructor() {
+    /** @type {Map<string, Face>} */
+    this.kept = new Map();
+    /** @type {Picture|null} */
+    this.picture = null;
+    /** @type {Deck} */
+    this.deck = { kind: "picture", columns: 1, rows: 1, left: null };
+    this.aspect = 4 / 3;
+    this.side = 1;
+    this.ratio = 1;
+    this.palette = { back: "#0b5f6b", gold: "#e8b84b", blank: "#b7ac9a" };
+  }
+
+  /** Forgets all, after a change of size, picture or deck.
+   * @param {number} side of a card in device pixels @param {number} ratio
+   */
+  resize(side, ratio) {
+    if (side === this.side && ratio === this.ratio) return;
+    this.side = side;
+    this.ratio = ratio;
+    this.kept.clear();
+  }
+
+  /** @param {Picture|null} picture @param {number} aspect its width by its height @param {Deck} deck */
+  setDeck(picture, aspect, deck) {
+    this.picture = picture;
+    this.aspect = aspect;
+    this.deck = deck;
+    this.kept.clear();
+  }
+
+  /** The shares of its square that a card fills as it lies.
+   * @param {Card} card
+   */
+  extent({ turn }) {
+    const { width, height } = fitted(this.deck, this.aspect);
+    return turn % 2 === 0 ? { width, height } : { width: height, height: width };
+  }
+
+  /** @param {Card} card @returns {Face} */
+  face(card) {
+    const key = card.up ? `${card.picture} ${card.turn}` : `back ${card.turn}`;
+    const known = this.kept.get(key);
+    if (known) return known;
+    if (this.kept.size >= most) this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
+    const made = this.make(card);
+    this.kept.set(key, made);
+    return made;
+  }
+
+  /** @param {Card} card @returns {Face} */
+  make(card) {
+    const pad = Math.ceil(3 * this.ratio);
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = this.side + 2 * pad;
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const { width, height } = fitted(this.deck, this.aspect);
+    const [w, h] = [Math.max(1, Math.round(width * this.side)), Math.max(1, Math.round(height * this.side))];
+    const middle = canvas.width / 2;
+    this.castShadow(context, middle, card.turn % 2 === 0 ? w : h, card.turn % 2 === 0 ? h : w);
+    context.translate(middle, middle);
+    context.rotate((card.turn * Math.PI) / 2);
+    // A whole pixel as the corner, so that nothing is smeared.
+    context.translate(-Math.floor(w / 2), -Math.floor(h / 2));
+    context.imageSmoothingQuality = "high";
+    if (card.up) this.paintFront(context, card.picture, w, h);
+    else this.paintBack(context, w, h);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    this.cutEdges(context, middle, card.turn % 2 === 0 ? w : h, card.turn % 2 === 0 ? h : w);
+    return { canvas, pad };
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} middle @param {number} w @param {number} h */
+  castShadow(context, middle, w, h) {
+    const { ratio } = this;
+    context.save();
+    context.shadowColor = "rgba(20,16,10,.5)";
+    context.shadowBlur = 2.5 * ratio;
+    context.shadowOffsetY = ratio;
+    context.fillStyle = "#5b5347";
+    context.fillRect(middle - Math.floor(w / 2), middle - Math.floor(h / 2), w, h);
+    context.restore();
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} picture @param {number} w @param {number} h */
+  paintFront(context, picture, w, h) {
+    context.fillStyle = this.palette.blank;
+    context.fillRect(0, 0, w, h);
+    sourceOf(this.deck, picture, this.picture)?.(context, w, h);
+  }
+
+  /** Verdigris with the mark: three by three, one of gold.
+   * @param {CanvasRenderingContext2D} context @param {number} w @param {number} h
+   */
+  paintBack(context, w, h) {
+    const { back, gold } = this.palette;
+    context.fillStyle = back;
+    context.fillRect(0, 0, w, h);
+    const line = Math.max(1, Math.round(this.side / 60));
+    const inset = Math.round(Math.min(w, h) * 0.07);
+    context.strokeStyle = "rgba(255,255,255,.35)";
+    context.lineWidth = line;
+    context.strokeRect(inset + line / 2, inset + line / 2, w - 2 * inset - line, h - 2 * inset - line);
+    const cell = Math.max(1, Math.round(Math.min(w, h) * 0.14));
+    const gap = Math.max(1, Math.round(cell * 0.18));
+    const all = 3 * cell + 2 * gap;
+    for (let i = 0; i < 9; i++) {
+      context.fillStyle = i === 2 ? gold : "rgba(255,255,255,.6)";
+      const [x, y] = [(w - all) / 2 + (i % 3) * (cell + gap), (h - all) / 2 + Math.floor(i / 3) * (cell + gap)];
+      context.fillRect(Math.round(x), Math.round(y), cell, cell);
+    }
+  }
+
+  /** Light from the upper left, as on cut stone.
+   * @param {CanvasRenderingContext2D} context @param {number} middle @param {number} w @param {number} h
+   */
+  cutEdges(context, middle, w, h) {
+    const line = Math.max(1, Math.round(this.ratio));
+    const [x, y] = [middle - Math.floor(w / 2), middle - Math.floor(h / 2)];
+    context.fillStyle = "rgba(255,255,255,.55)";
+    context.fillRect(x, y, w, line);
+    context.fillRect(x, y, line, h);
+    context.fillStyle = "rgba(0,0,0,.35)";
+    context.fillRect(x, y + h - line, w, line);
+    context.fillRect(x + w - line, y, line, h);
+  }
+}

@@ -1,0 +1,78 @@
+// @ts-check
+/** The deck's zone and all cards that rest, on a canvas of their own; only what changed is painted again. */
+
+/** @typedef {import("../core.js").Card} Card */
+/** @typedef {import("./view.js").TableView} TableView */
+/** @typedef {import("../board-geometry.js").Rect} Rect */
+
+/** More changes than this at once, and everything is painted again. */
+const most = 48;
+
+export class StillLayer {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    /** @type {Rect[]} */
+    this.dirty = [];
+    this.isAllDirty = true;
+  }
+
+  /** @param {number} width @param {number} height device pixels @param {number} ratio */
+  resize(width, height, ratio) {
+    const { canvas } = this;
+    canvas.width = width;
+    canvas.height = height;
+    canvas.style.width = `${width / ratio}px`;
+    canvas.style.height = `${height / ratio}px`;
+    this.isAllDirty = true;
+  }
+
+  /** A card there is to be painted again, or no longer.
+   * @param {Rect} square
+   */
+  touch({ x, y, width, height }) {
+    if (this.dirty.length >= most) this.isAllDirty = true;
+    if (this.isAllDirty) return;
+    this.dirty.push({ x: x - 8, y: y - 8, width: width + 16, height: height + 16 });
+  }
+
+  /** Paints what is dirty.
+   * @param {TableView} view
+   */
+  paint(view) {
+    const { context, canvas } = this;
+    if (this.isAllDirty) this.dirty = [{ x: 0, y: 0, width: canvas.width, height: canvas.height }];
+    for (const rect of this.dirty) {
+      context.save();
+      context.beginPath();
+      context.rect(rect.x, rect.y, rect.width, rect.height);
+      context.clip();
+      context.clearRect(rect.x, rect.y, rect.width, rect.height);
+      view.ground.paintZone(context, view);
+      this.paintCards(view, rect);
+      context.restore();
+    }
+    this.dirty = [];
+    this.isAllDirty = false;
+  }
+
+  /** @param {TableView} view @param {Rect} rect */
+  paintCards(view, rect) {
+    const { window, faces } = view;
+    const reach = window.side / 2 + 8;
+    for (const card of view.cards.ordered) {
+      const { x, y } = window.point(card.x, card.y);
+      if (x < rect.x - reach || y < rect.y - reach || x > rect.x + rect.width + reach
+        || y > rect.y + rect.height + reach || view.isLifted(card.card)) continue;
+      drawFace(this.context, faces.face(card), x, y);
+    }
+  }
+}
+
+/** Draws a face with its middle at a point.
+ * @param {CanvasRenderingContext2D} context @param {import("./faces.js").Face} face @param {number} x @param {number} y
+ */
+export function drawFace(context, { canvas }, x, y) {
+  context.drawImage(canvas, Math.round(x - canvas.width / 2), Math.round(y - canvas.height / 2));
+}

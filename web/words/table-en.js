@@ -1,0 +1,63 @@
+// @ts-check
+/** The words of the card table in English. @type {import("../words.js").Table} */
+export default {
+  // Room
+  "table.title": "A table for all",
+  "table.how": "Press the hollow in the middle: a card comes out under your finger. Every card can be moved again.",
+  "table.keys": "D deals a card. Arrow keys go from card to card, Enter picks one up and lays it down, R turns, F flips, C clears.",
+  "table.board": "Card table, {n} {n|card|cards}",
+  "table.figure": "{n} {n|card|cards}",
+  "table.holding": "holds a card",
+  "table.deal": "Deal",
+  "table.turn": "Turn",
+  "table.flip": "Flip",
+  "table.clear": "Clear",
+  "table.whole": "Whole table",
+  "table.left": "{n} left",
+  "table.empty": "empty",
+  "table.nothing": "There is nothing to clear.",
+  "table.choose": "Tap a card first.",
+  "table.cleared": "{name} cleared the table.",
+  "table.clearedYou": "The table is clear. Put the cards back?",
+  "lately.deal": "{name} dealt {n} {n|card|cards}",
+  "lately.place": "{name} moved {n} {n|card|cards}",
+  "lately.turn": "{name} turned {n} {n|card|cards}",
+  "lately.flip": "{name} flipped {n} {n|card|cards}",
+  "lately.clear": "{name} cleared the table",
+  "lately.unclear": "{name} put the cards back",
+
+  // Refusals
+  "refused.heldCard": "{name} is holding this card.",
+  "refused.heldCardUnknown": "Somebody is holding this card.",
+  "refused.gone": "{name} cleared this card away.",
+  "refused.goneUnknown": "This card has been cleared away.",
+  "refused.tableFull": "The table is full. Clear it to deal more.",
+  "refused.deckEmpty": "The deck is empty. Clear the table to get its cards back.",
+  "refused.rateCard": "That was very quick. Your card went back.",
+  "refused.lockedTable": "The table is locked just now.",
+  "refused.otherCard": "That did not work. Your card went back.",
+  "refused.severalCards": "{n} moves could not be made any more; the cards went back.",
+
+  // Spoken
+  "table.dealt": "A card is in your hand. Arrow keys move it, Enter lays it down.",
+  "table.picked": "Picked up. Arrow keys move it, Enter lays it down.",
+  "table.laid": "Laid down, {x} percent from the left, {y} percent from the top.",
+  "table.at": "{x} percent from the left, {y} from the top",
+  "table.turned": "Turned",
+  "table.faceUp": "Face up",
+  "table.faceDown": "Face down",
+  "table.atDeck": "The deck. {n} {n|card lies|cards lie} on the table.",
+  "table.cardUp": "Card, {x} percent from the left, {y} percent from the top, face up",
+  "table.cardDown": "Card, {x} percent from the left, {y} percent from the top, face down",
+  "table.cardHeld": "Card, {x} percent from the left, {y} percent from the top, held by {name}",
+
+  // Lobby
+  "kind.title": "What do you want to play?",
+  "kind.mosaic": "Mosaic",
+  "kind.mosaicHow": "The photo in tiles, to be put together",
+  "kind.table": "Card table",
+  "kind.tableHow": "The photo on cards, dealt without end",
+  "prepare.card": "A card with the photo",
+  "rooms.untitledTable": "Card table",
+  "rooms.cards": "{n} {n|card|cards}",
+};

@@ -1,0 +1,63 @@
+// @ts-check
+/** カードテーブルのことば。 @type {import("../words.js").Table} */
+export default {
+  // Room
+  "table.title": "みんなのカードテーブル",
+  "table.how": "まんなかのくぼみを押すと、指の下にカードが出ます。置いたカードはいつでも動かせます。",
+  "table.keys": "Dで配ります。矢印キーでカードを選び、Enterで持つ・置く、Rで回す、Fで裏返す、Cで片づけます。",
+  "table.board": "カードテーブル、{n}枚",
+  "table.figure": "{n}枚のカード",
+  "table.holding": "カードを持っています",
+  "table.deal": "配る",
+  "table.turn": "回す",
+  "table.flip": "裏返す",
+  "table.clear": "片づける",
+  "table.whole": "テーブル全体",
+  "table.left": "残り{n}枚",
+  "table.empty": "もうありません",
+  "table.nothing": "片づけるカードがありません。",
+  "table.choose": "先にカードをタップしてください。",
+  "table.cleared": "{name}さんがテーブルを片づけました。",
+  "table.clearedYou": "テーブルを片づけました。カードを戻しますか？",
+  "lately.deal": "{name}さんが{n}枚配りました",
+  "lately.place": "{name}さんがカードを{n}回動かしました",
+  "lately.turn": "{name}さんがカードを{n}回まわしました",
+  "lately.flip": "{name}さんがカードを{n}回裏返しました",
+  "lately.clear": "{name}さんがテーブルを片づけました",
+  "lately.unclear": "{name}さんがカードを戻しました",
+
+  // Refusals
+  "refused.heldCard": "{name}さんがこのカードを持っています。",
+  "refused.heldCardUnknown": "だれかがこのカードを持っています。",
+  "refused.gone": "{name}さんがこのカードを片づけました。",
+  "refused.goneUnknown": "このカードはもう片づけられました。",
+  "refused.tableFull": "テーブルがいっぱいです。片づけるとまた配れます。",
+  "refused.deckEmpty": "カードがなくなりました。テーブルを片づけると戻ります。",
+  "refused.rateCard": "速すぎたので、カードを元に戻しました。",
+  "refused.lockedTable": "テーブルはいまロックされています。",
+  "refused.otherCard": "うまくいかなかったので、カードを元に戻しました。",
+  "refused.severalCards": "{n}手がもうできなくなり、カードを元に戻しました。",
+
+  // Spoken
+  "table.dealt": "カードを1枚持ちました。矢印キーで動かし、Enterで置きます。",
+  "table.picked": "持ちました。矢印キーで動かし、Enterで置きます。",
+  "table.laid": "左から{x}パーセント、上から{y}パーセントに置きました。",
+  "table.at": "左から{x}パーセント、上から{y}パーセント",
+  "table.turned": "回しました",
+  "table.faceUp": "表向き",
+  "table.faceDown": "裏向き",
+  "table.atDeck": "カードの出るところ。テーブルに{n}枚あります。",
+  "table.cardUp": "カード、左から{x}パーセント、上から{y}パーセント、表向き",
+  "table.cardDown": "カード、左から{x}パーセント、上から{y}パーセント、裏向き",
+  "table.cardHeld": "カード、左から{x}パーセント、上から{y}パーセント、{name}さんが持っています",
+
+  // Lobby
+  "kind.title": "なにで遊びますか？",
+  "kind.mosaic": "タイルパズル",
+  "kind.mosaicHow": "写真をタイルに分けて、いっしょに並べます",
+  "kind.table": "カードテーブル",
+  "kind.tableHow": "写真のカードを、いくらでも配れます",
+  "prepare.card": "写真のカード",
+  "rooms.untitledTable": "カードテーブル",
+  "rooms.cards": "{n}枚のカード",
+};

@@ -1,0 +1,63 @@
+// @ts-check
+/** 牌桌的词句。 @type {import("../words.js").Table} */
+export default {
+  // Room
+  "table.title": "一起玩牌桌",
+  "table.how": "按住中间的凹处，指下就会出现一张牌。桌上的每张牌都可以再移动。",
+  "table.keys": "D 发牌。方向键在牌之间移动，回车拿起或放下，R 转动，F 翻面，C 清空。",
+  "table.board": "牌桌，{n} 张牌",
+  "table.figure": "{n} 张牌",
+  "table.holding": "拿着一张牌",
+  "table.deal": "发牌",
+  "table.turn": "转动",
+  "table.flip": "翻面",
+  "table.clear": "清空",
+  "table.whole": "看全桌",
+  "table.left": "剩 {n} 张",
+  "table.empty": "没有了",
+  "table.nothing": "桌上没有牌。",
+  "table.choose": "请先点一张牌。",
+  "table.cleared": "{name} 清空了桌面。",
+  "table.clearedYou": "桌面已清空。要把牌放回来吗？",
+  "lately.deal": "{name} 发了 {n} 张牌",
+  "lately.place": "{name} 移动了 {n} 次牌",
+  "lately.turn": "{name} 转动了 {n} 次牌",
+  "lately.flip": "{name} 翻了 {n} 次牌",
+  "lately.clear": "{name} 清空了桌面",
+  "lately.unclear": "{name} 把牌放回来了",
+
+  // Refusals
+  "refused.heldCard": "{name} 正拿着这张牌。",
+  "refused.heldCardUnknown": "有人正拿着这张牌。",
+  "refused.gone": "{name} 已经清走了这张牌。",
+  "refused.goneUnknown": "这张牌已经被清走了。",
+  "refused.tableFull": "桌子已经满了，清空后可以继续发牌。",
+  "refused.deckEmpty": "牌发完了，清空桌面就能收回。",
+  "refused.rateCard": "动作太快了，你的牌已放回。",
+  "refused.lockedTable": "桌子暂时锁住了。",
+  "refused.otherCard": "没有成功，你的牌已放回。",
+  "refused.severalCards": "有 {n} 步已经不能走了，牌已放回。",
+
+  // Spoken
+  "table.dealt": "你手里有一张牌。方向键移动，回车放下。",
+  "table.picked": "已拿起。方向键移动，回车放下。",
+  "table.laid": "已放下，距左边百分之 {x}，距上边百分之 {y}。",
+  "table.at": "距左边百分之 {x}，距上边百分之 {y}",
+  "table.turned": "已转动",
+  "table.faceUp": "正面朝上",
+  "table.faceDown": "背面朝上",
+  "table.atDeck": "发牌处。桌上有 {n} 张牌。",
+  "table.cardUp": "牌，距左边百分之 {x}，距上边百分之 {y}，正面朝上",
+  "table.cardDown": "牌，距左边百分之 {x}，距上边百分之 {y}，背面朝上",
+  "table.cardHeld": "牌，距左边百分之 {x}，距上边百分之 {y}，{name} 正拿着",
+
+  // Lobby
+  "kind.title": "想玩什么？",
+  "kind.mosaic": "方块拼图",
+  "kind.mosaicHow": "照片切成方块，一起拼好",
+  "kind.table": "牌桌",
+  "kind.tableHow": "照片印在牌上，发也发不完",
+  "prepare.card": "印着照片的牌",
+  "rooms.untitledTable": "牌桌",
+  "rooms.cards": "{n} 张牌",
+};
