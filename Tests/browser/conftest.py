@@ -63,6 +63,8 @@ class Server:
     def new_room(self, columns=4, rows=4, seed=7, **more):
         """A room with a gallery picture: the API's answer, with `room` and `url`."""
         image = more.pop("image", None) or self.gallery()[0]["image"]
+        if more.get("kind") == "table":
+            return self.api("/api/rooms", {"image": image, **more})
         return self.api("/api/rooms", {"image": image, "kind": "mosaic", "columns": columns, "rows": rows,
                                        "seed": seed, **more})
 
