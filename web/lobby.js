@@ -8,6 +8,7 @@ import { listenForLaunches, register, takeMissedShare } from "./install.js";
 import { showLine } from "./line.js";
 import { takeCreateKey } from "./lobby/create-key.js";
 import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
+import { KindPicker } from "./lobby/kind-picker.js";
 import { takeIn } from "./lobby/photo-intake.js";
 import { listenForPhotos } from "./lobby/photo-sources.js";
 import { Preparation } from "./lobby/prepare.js";
@@ -25,6 +26,7 @@ const photoLine = find("photo-line");
 const steps = new Steps((step) => (step === "choose" ? preparation.leave() : preparation.leaveCrop()));
 /** @type {Preparation} */
 const preparation = new Preparation((step) => steps.show(step));
+const kinds = new KindPicker([find("gallery-kinds"), find("kinds")], (kind) => preparation.setKind(kind));
 const rooms = new RecentRooms(find("room-list"));
 /** Counts what was brought, so that a slow photo never overtakes a later one. */
 let brought = 0;
@@ -64,10 +66,14 @@ function leave() {
   steps.show("choose");
 }
 
-/** @param {GalleryPicture} picture */
-async function play(picture) {
+/** Makes a room of a gallery picture at once.
+ * @param {GalleryPicture} picture @param {import("./lobby/kind-picker.js").Kind} [kind]
+ */
+async function play(picture, kind = "mosaic") {
+  const { image } = picture;
+  const board = kind === "table" ? { kind } : { kind, columns: 4, rows: 4 };
   try {
-    location.assign(await makeRoom({ image: picture.image, columns: 4, rows: 4, title: galleryTitle(picture) }));
+    location.assign(await makeRoom({ image, ...board, title: galleryTitle(picture) }));
   } catch (fault) {
     tell(() => showLine(photoLine, wordsFor(fault), "bad"));
     photoLine.scrollIntoView({ block: "nearest" });
@@ -76,10 +82,10 @@ async function play(picture) {
 
 async function openGallery() {
   const pictures = await galleryPictures();
-  const list = () => showGallery(find("gallery"), pictures, play);
+  const list = () => showGallery(find("gallery"), pictures, (picture) => play(picture, kinds.kind));
   list();
   document.addEventListener("languagechange", list);
-  find("gallery-title").hidden = pictures.length === 0;
+  find("gallery-title").hidden = find("gallery-kinds").hidden = pictures.length === 0;
   if (pictures.length === 0) find("lobby").dataset.solo = "none";
   else await new SoloStage(play).open(pictures);
 }

@@ -8,7 +8,7 @@ export const SHELL = [
   "/dropped-files.js", "/favicon.svg", "/handover.js", "/header.js", "/icon-192.png", "/icons.svg",
   "/install.js", "/line.js", "/lobby.css", "/lobby.js", "/lobby/create-key.js", "/lobby/crop-frame.js",
   "/lobby/crop-hands.js", "/lobby/crop-view.js", "/lobby/crop.js", "/lobby/gallery.js", "/lobby/grid-choice.js",
-  "/lobby/photo-intake.js", "/lobby/photo-sources.js", "/lobby/picture-kind.js", "/lobby/prepare.js",
+  "/lobby/kind-picker.js", "/lobby/photo-intake.js", "/lobby/photo-sources.js", "/lobby/picture-kind.js", "/lobby/prepare.js",
   "/lobby/preview.js", "/lobby/recent-rooms.js", "/lobby/room-start.js", "/lobby/sending.js",
   "/lobby/size-picker.js", "/lobby/solo-hands.js", "/lobby/solo-stage.js", "/lobby/steps.js", "/lobby/upload-retry.js",
   "/lobby/upload.js", "/lobby/vector.js", "/lobby/warnings.js", "/manifest.webmanifest", "/picture-source.js",

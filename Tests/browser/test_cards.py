@@ -6,6 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from card_seat import CARD, CardSeat
 from seat import rename
 from test_hands import PHONE, fingers
+from test_http import photo
 
 
 @pytest.fixture
@@ -306,3 +307,36 @@ def test_H6_axe_finds_nothing_on_a_table(chromium, server, room, scheme):
         found = Axe().run(seat.page).response["violations"]
         assert found == [], [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found]
     seat.close()
+
+
+def test_the_lobby_opens_a_table_from_a_gallery_picture_and_shows_it_among_the_rooms(chromium, server):
+    context = chromium.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(server.url)
+    page.locator("#gallery-kinds [data-kind=table]").click()
+    page.locator("#gallery button[data-image]").first.click()
+    page.locator("body[data-kind=table][data-state=open]").wait_for()
+    room = page.url.split("/r/")[1].split("#")[0]
+    assert server.api(f"/api/rooms/{room}")["kind"] == "table"
+    page.keyboard.press("d")
+    page.keyboard.press("Enter")
+    page.locator("#figure").get_by_text("1 card").wait_for()
+    page.goto(server.url)
+    card = page.locator(f"#room-list [data-room='{room}']")
+    card.get_by_text("1 card").wait_for()
+    assert card.locator(".course").count() == 0
+    context.close()
+
+
+def test_the_lobby_asks_no_number_of_tiles_for_a_table(chromium, server):
+    context = chromium.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(server.url)
+    page.locator("#photo-file").set_input_files({"name": "cat.jpg", "mimeType": "image/jpeg", "buffer": photo(800, 500)})
+    page.locator("#kinds [data-kind=table]").click()
+    page.get_by_role("heading", name="Cards with this photo").wait_for()
+    assert page.locator("#sizes").is_hidden() and page.locator("#warnings").is_hidden()
+    assert Axe().run(page).response["violations"] == []
+    page.locator("#start-room").click()
+    page.locator("body[data-kind=table][data-state=open]").wait_for()
+    context.close()

@@ -26,7 +26,7 @@ export class Preparation {
     fewest: () => this.#sizes.take({ columns: 4, rows: 4 }), convert: () => this.#convert(),
   }, (grid) => this.#sizes.take(grid));
   #sizes = new SizePicker(find("sizes"), find("size-hint"), (grid) => {
-    this.#preview.setGrid(grid);
+    if (this.#kind === "mosaic") this.#preview.setGrid(grid);
     this.#warnings.consider(grid);
   });
   #onStep;
@@ -43,6 +43,8 @@ export class Preparation {
   /** @type {Sending | null} */
   #sending = null;
   #isStarting = false;
+  /** @type {import("./kind-picker.js").Kind} */
+  #kind = "mosaic";
   /** What the line says, so that it can be said again in another language. */
   #say = () => {};
 
@@ -77,6 +79,22 @@ export class Preparation {
     // It was said of the photo before.
     /** @type {HTMLInputElement} */ (find("room-credit")).value = "";
     this.#use(photo);
+  }
+
+  /** What is played with the photo: tiles are counted for a mosaic only.
+   * @param {import("./kind-picker.js").Kind} kind
+   */
+  setKind(kind) {
+    this.#kind = kind;
+    const isTable = kind === "table";
+    for (const id of ["sizes", "size-hint", "whole", "warnings"]) find(id).hidden = isTable;
+    for (const [id, mosaic, table] of [
+      ["prepare-title", "prepare.title", "prepare.card"], ["host-only", "prepare.hostScrambles", "prepare.hostClears"],
+    ]) {
+      find(id).dataset.t = isTable ? table : mosaic;
+      find(id).textContent = t(isTable ? table : mosaic);
+    }
+    this.#preview.setGrid(isTable ? null : this.#sizes.grid);
   }
 
   /** Gives the photo up. */
@@ -179,8 +197,9 @@ export class Preparation {
       const { image } = await sending.finished;
       await this.#warnings.settled;
       if (this.#sending !== sending) return;
-      if (this.#warnings.shown !== read && this.#warnings.shown !== "") return this.#waitForReader();
-      const address = await makeRoom({ image, ...this.#sizes.grid, ...this.#settings() });
+      const isWarned = this.#kind === "mosaic" && this.#warnings.shown !== "";
+      if (isWarned && this.#warnings.shown !== read) return this.#waitForReader();
+      const address = await makeRoom({ image, ...this.#board, ...this.#settings() });
       // Whoever brought another photo meanwhile stays with that one.
       if (this.#sending === sending) location.assign(address);
     } catch (fault) {
@@ -191,6 +210,11 @@ export class Preparation {
       if (!refused) this.#tell(() => showLine(this.#line, wordsFor(fault), "bad"));
       (refused ? find("upload-line") : this.#line).scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** @returns {{kind: import("./kind-picker.js").Kind, columns?: number, rows?: number}} */
+  get #board() {
+    return this.#kind === "table" ? { kind: "table" } : { kind: "mosaic", ...this.#sizes.grid };
   }
 
   /** Warnings have come since Start was pressed, and nobody can have read them; a second press goes on. */
@@ -210,7 +234,7 @@ export class Preparation {
     if (text("room-title") !== "") settings.title = text("room-title");
     if (text("room-credit") !== "") settings.credit = text("room-credit");
     if (text("room-password") !== "") settings.password = text("room-password");
-    if (isOn("start-whole")) settings.scrambled = false;
+    if (this.#kind === "mosaic" && isOn("start-whole")) settings.scrambled = false;
     if (isOn("host-scrambles")) settings.scramble = "host";
     return settings;
   }

@@ -16,7 +16,8 @@ export class Preview {
   #url = "";
   #width = 1;
   #height = 1;
-  /** @type {Grid} */
+  /** Null: it is not cut.
+   * @type {Grid | null} */
   #grid = { columns: 4, rows: 4 };
 
   /** @param {HTMLElement} box */
@@ -48,7 +49,7 @@ export class Preview {
     this.#image = null;
   }
 
-  /** @param {Grid} grid */
+  /** @param {Grid | null} grid null shows a card, which is not cut */
   setGrid(grid) {
     this.#grid = grid;
     this.#name();
@@ -56,7 +57,7 @@ export class Preview {
   }
 
   #name() {
-    this.#canvas.setAttribute("aria-label", t("prepare.preview", { ...this.#grid }));
+    this.#canvas.setAttribute("aria-label", this.#grid ? t("prepare.preview", { ...this.#grid }) : t("prepare.card"));
   }
 
   #draw() {
@@ -71,6 +72,7 @@ export class Preview {
     if (context === null) return;
     context.imageSmoothingQuality = "high";
     context.drawImage(this.#image, 0, 0, w, h);
+    if (this.#grid === null) return;
     this.#drawGrout(context, new BoardGeometry(this.#grid.columns, this.#grid.rows, w, h, devicePixelRatio));
   }
 
@@ -88,7 +90,7 @@ export class Preview {
 
   #size() {
     const { width, height } = spaceFor(this.#box);
-    return fitBoard(this.#grid, this.#width / this.#height, width, height);
+    return fitBoard(this.#grid ?? { columns: 4, rows: 4 }, this.#width / this.#height, width, height);
   }
 }
 

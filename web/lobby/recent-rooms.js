@@ -10,8 +10,10 @@ import { day, t } from "../words.js";
  * @typedef {object} RecentRoom
  * @property {string} room
  * @property {string} [title]
- * @property {number} columns
+ * @property {"mosaic" | "table"} kind
+ * @property {number} columns of a mosaic
  * @property {number} rows
+ * @property {number} cards on a table
  * @property {boolean} solved
  * @property {number} created
  * @property {number} [lastVisited]
@@ -75,7 +77,7 @@ export class RecentRooms {
   /** @param {RecentRoom} room */
   #card(room) {
     const link = `/r/${encodeURIComponent(room.room)}`;
-    const title = room.title || t("rooms.untitled", { columns: room.columns, rows: room.rows });
+    const title = room.title || untitled(room);
     const card = el("li", { class: "room-card panel", dataset: { room: room.room } },
       el("a", { class: "room-open", href: link }, poster(room), el("span", { class: "room-title" }, title)),
       progress(room),
@@ -134,6 +136,11 @@ function poster(room) {
 }
 
 /** @param {RecentRoom} room */
+function untitled({ kind, columns, rows }) {
+  return kind === "table" ? t("rooms.untitledTable") : t("rooms.untitled", { columns, rows });
+}
+
+/** @param {RecentRoom} room */
 function progress(room) {
   if (room.home === undefined) return null;
   const course = el("div", {});
@@ -145,7 +152,8 @@ function progress(room) {
 function facts(room) {
   const count = room.columns * room.rows;
   const lines = [];
-  if (room.solved) lines.push(t("rooms.solved"));
+  if (room.kind === "table") lines.push(t("rooms.cards", { n: room.cards }));
+  else if (room.solved) lines.push(t("rooms.solved"));
   else if (room.home !== undefined) lines.push(t("room.progress", { n: room.home, all: count }));
   else lines.push(`${room.columns} × ${room.rows}`);
   if (room.present) lines.push(t("rooms.present", { n: room.present }));

@@ -6,13 +6,14 @@ import { createHeaders } from "./create-key.js";
 /**
  * @typedef {object} RoomWish
  * @property {string} image
- * @property {number} columns
- * @property {number} rows
+ * @property {import("./kind-picker.js").Kind} kind
+ * @property {number} [columns] of a mosaic
+ * @property {number} [rows]
  * @property {string} [title]
  * @property {string} [credit] whose work the picture is
  * @property {string} [password]
  * @property {boolean} [scrambled] false starts with the whole picture
- * @property {"everyone" | "host"} [scramble] who may
+ * @property {"everyone" | "host"} [scramble] who may, or may clear a table
  */
 
 /**
@@ -21,6 +22,6 @@ import { createHeaders } from "./create-key.js";
  * @returns {Promise<string>} where its host goes
  */
 export async function makeRoom(wish) {
-  const made = await postJSON("/api/rooms", { kind: "mosaic", ...wish }, createHeaders());
+  const made = await postJSON("/api/rooms", wish, createHeaders());
   return `/r/${encodeURIComponent(made.room)}#host=${encodeURIComponent(made.hostKey)}`;
 }

@@ -54,10 +54,11 @@ export default {
   // Lobby
   "kind.title": "What do you want to play?",
   "kind.mosaic": "Mosaic",
-  "kind.mosaicHow": "The photo in tiles, to be put together",
+  "kind.mosaicHow": "Put the photo together, tile by tile",
   "kind.table": "Card table",
-  "kind.tableHow": "The photo on cards, dealt without end",
-  "prepare.card": "A card with the photo",
+  "kind.tableHow": "Deal cards and move them freely",
+  "prepare.card": "Cards with this photo",
+  "prepare.hostClears": "Only I may clear the table",
   "rooms.untitledTable": "Card table",
   "rooms.cards": "{n} {n|card|cards}",
 };

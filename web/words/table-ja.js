@@ -54,10 +54,11 @@ export default {
   // Lobby
   "kind.title": "なにで遊びますか？",
   "kind.mosaic": "タイルパズル",
-  "kind.mosaicHow": "写真をタイルに分けて、いっしょに並べます",
+  "kind.mosaicHow": "写真を並べて完成させます",
   "kind.table": "カードテーブル",
-  "kind.tableHow": "写真のカードを、いくらでも配れます",
-  "prepare.card": "写真のカード",
+  "kind.tableHow": "配って、自由に動かします",
+  "prepare.card": "この写真のカード",
+  "prepare.hostClears": "片づけられるのは自分だけ",
   "rooms.untitledTable": "カードテーブル",
   "rooms.cards": "{n}枚のカード",
 };

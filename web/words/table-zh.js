@@ -54,10 +54,11 @@ export default {
   // Lobby
   "kind.title": "想玩什么？",
   "kind.mosaic": "方块拼图",
-  "kind.mosaicHow": "照片切成方块，一起拼好",
+  "kind.mosaicHow": "把照片一块块拼起来",
   "kind.table": "牌桌",
-  "kind.tableHow": "照片印在牌上，发也发不完",
-  "prepare.card": "印着照片的牌",
+  "kind.tableHow": "发牌，随意摆放",
+  "prepare.card": "印着这张照片的牌",
+  "prepare.hostClears": "只有我可以清空桌面",
   "rooms.untitledTable": "牌桌",
   "rooms.cards": "{n} 张牌",
 };
