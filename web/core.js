@@ -5,7 +5,7 @@ import { CoreFault, Memory } from "./core/memory.js";
 import { Replay } from "./core/replay.js";
 import { Replica } from "./core/replica.js";
 import { Solo } from "./core/solo.js";
-import { SoloTable } from "./core/table.js";
+import { numbersOfDeck, SoloTable } from "./core/table.js";
 
 export { CoreFault, Replay, Replica, Solo, SoloTable };
 
@@ -70,10 +70,10 @@ export class Core {
 
   /**
    * A card table for one; `width` and `height` are in 1/16 unit.
-   * @param {{ width: number, height: number }} size
+   * @param {{ width: number, height: number, deck?: Parameters<typeof numbersOfDeck>[0] }} how
    */
-  table({ width, height }) {
-    const handle = this.#memory.call("table_open", width, height);
+  table({ width, height, deck = { kind: "picture" } }) {
+    const handle = this.#memory.call("table_open", width, height, ...numbersOfDeck(deck));
     if (handle < 0) throw new RangeError(`no table of ${width} × ${height}`);
     return new SoloTable(this.#memory, handle, this.#now);
   }

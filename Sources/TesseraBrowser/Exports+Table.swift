@@ -1,15 +1,19 @@
 import TesseraCore
 
-/// Opens a card table for one, its sides in 1/16 unit; −1: no table is of this size.
+/// Opens a card table for one, its sides in 1/16 unit; −1: no table is of this size, or has such a deck.
+///
+/// `deck`: 1 the picture without end, 2 its tiles, 3 the 52 cards; what it does not need is ignored.
 @_expose(wasm, "table_open") @c(tessera_table_open)
-public func tableOpen(_ width: Double, _ height: Double) -> Int32 {
+public func tableOpen(
+  _ width: Double, _ height: Double, _ deck: Int32, _ columns: Int32, _ rows: Int32, _ seed: Double
+) -> Int32 {
   guard let width = Int32(exactly: width), let height = Int32(exactly: height),
-    let felt = TableFelt(width: width, height: height)
+    let deck = Deck(deck, columns, rows, seed), let felt = TableFelt(width: width, height: height, deck: deck)
   else { return -1 }
   return unsafe page.open(SoloTableStation(SoloTable(felt)))
 }
 
-/// Makes a move on a table for one. 0: made; 1: no such move; 2: gone; 3: full; 4: nothing to undo.
+/// Makes a move on a table for one. 0: made; 1: no such move; 2: gone; 3: full; 4: nothing to undo; 5: no card left.
 ///
 /// `kind`: 1 deal at `x`, `y`; 2 place there; 3 raise; 4 turn by `x` quarters; 5 flip to `x` (0 down, 1 up,
 /// −1 over); 6 clear through `card` (−1: all); 7 undo the clear.
@@ -32,6 +36,7 @@ public func tablePlay(
     case .gone: return 2
     case .full: return 3
     case .nothingToUndo: return 4
+    case .empty: return 5
     }
   }
 }
@@ -53,23 +58,16 @@ public func replicaForgetCleared(_ handle: Int32) {
   withReplica(handle) { replica, _ in replica.forgetCleared() }
 }
 
-/// Leaves the table to draw in the words: width, height, pictures, next, then the cards, then those cleared last.
+/// Leaves the table to draw in the words: width, height, deck, next, then the cards, then those cleared last.
 ///
-/// Each list is its length, then name, x, y, order, turn, whether it is up, and picture of each card. A card
-/// whose deal waits has a name from 15 × 2²⁸ on.
+/// A deck is kind (as in `table_open`), columns, rows, pictures and how many cards are left (−1: no end). Each
+/// list of cards is its length, then name, x, y, order, turn, whether it is up, and picture of each card. A
+/// card whose deal waits has a name from 15 × 2²⁸ on.
 @_expose(wasm, "table_cards") @c(tessera_table_cards)
 public func tableCards(_ handle: Int32) {
   unsafe page.out.removeAll()
   guard let laid = unsafe page.station(handle)?.laidTable else { return }
-  var out = unsafe page.out
-  let table = laid.table
-  out.say(Int(table.felt.width))
-  out.say(Int(table.felt.height))
-  out.say(Int(table.felt.pictures))
-  out.say(table.next)
-  out.say(table.cards) { laid.name(of: $0) }
-  out.say(table.cleared?.cards ?? []) { $0 }
-  unsafe page.out = out
+  unsafe page.out.say(laid)
 }
 
 extension Outbox {
@@ -117,7 +115,27 @@ extension Outbox {
     }
   }
 
-  fileprivate mutating func say(_ cards: [Card], name: (CardNumber) -> CardNumber) {
+  // Inlined into its caller it makes the compiler (6.3.1) trap over who owns the table's parts.
+  @inline(never)
+  fileprivate mutating func say(_ laid: LaidTable) {
+    let table = laid.table
+    say(Int(table.felt.width))
+    say(Int(table.felt.height))
+    say(table.felt.deck)
+    say(table.left.map { UInt32(truncatingIfNeeded: $0) })
+    say(table.next)
+    say(table.cards) { laid.name(of: $0) }
+    say(table.cleared?.cards ?? []) { $0 }
+  }
+
+  private mutating func say(_ deck: Deck) {
+    say(deck.kind)
+    say(deck.grid?.columns ?? 0)
+    say(deck.grid?.rows ?? 0)
+    say(Int(deck.pictures))
+  }
+
+  private mutating func say(_ cards: [Card], name: (CardNumber) -> CardNumber) {
     say(cards.count)
     for card in cards {
       say(name(card.number))
@@ -127,6 +145,28 @@ extension Outbox {
       say(Int(card.turn))
       say(card.isUp)
       say(Int(card.picture))
+    }
+  }
+}
+
+extension Deck {
+  fileprivate var kind: Int {
+    switch self {
+    case .picture: 1
+    case .tiles: 2
+    case .standard: 3
+    }
+  }
+
+  fileprivate init?(_ kind: Int32, _ columns: Int32, _ rows: Int32, _ seed: Double) {
+    guard let seed = UInt32(exactly: seed) else { return nil }
+    switch kind {
+    case 1: self = .picture
+    case 2:
+      guard let grid = Grid(columns: Int(columns), rows: Int(rows)) else { return nil }
+      self = .tiles(grid, seed: seed)
+    case 3: self = .standard(seed: seed)
+    default: return nil
     }
   }
 }

@@ -69,8 +69,10 @@ public struct Puzzle: Equatable, Sendable {
   }
 
   /// Applies a move as number `next`, made at `at`; whether the picture was completed by it is in `solved`.
+  ///
+  /// Where the time is not known (nil) a card table takes what the log says for the time.
   public mutating func apply(
-    _ move: LoggedMove, as next: SequenceNumber, at: UInt64
+    _ move: LoggedMove, as next: SequenceNumber, at: UInt64?
   ) throws(PuzzleFault) {
     switch move {
     case .swap(let swap), .undo(_, let swap):

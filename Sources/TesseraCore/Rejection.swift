@@ -2,7 +2,7 @@
 public enum RejectionReason: UInt8, CaseIterable, Sendable {
   case invalidMove = 1
   case staleTile, held, boardAtRest, pinned, rateLimited, notAllowed, locked, nothingToUndo
-  case clientSequenceReused, gone, tableFull
+  case clientSequenceReused, gone, tableFull, deckEmpty
 
   /// The code of the protocol; languages translate this, never a sentence.
   public var code: String {
@@ -19,6 +19,7 @@ public enum RejectionReason: UInt8, CaseIterable, Sendable {
     case .clientSequenceReused: "clientSequenceReused"
     case .gone: "gone"
     case .tableFull: "tableFull"
+    case .deckEmpty: "deckEmpty"
     }
   }
 }

@@ -53,8 +53,7 @@ public struct Replay: Sendable {
     if let fault { throw fault }
     guard sequence == last.next else { throw .gap(expected: last.next, found: sequence) }
     do throws(PuzzleFault) {
-      // Without a time nothing cleared is ever too old to come back; the log says whether it does.
-      try tip.apply(move, as: sequence, at: 0)
+      try tip.apply(move, as: sequence, at: nil)
       guard solved == (tip.solved && !move.beginsRound) else { throw .impossible(sequence) }
     } catch {
       fault = error
@@ -81,7 +80,7 @@ public struct Replay: Sendable {
 
   private mutating func step() {
     do throws(PuzzleFault) {
-      try present.apply(moves[position], as: sequence.next, at: 0)
+      try present.apply(moves[position], as: sequence.next, at: nil)
       position += 1
     } catch {
       preconditionFailure("a replay's moves were checked when they were appended")

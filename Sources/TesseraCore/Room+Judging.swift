@@ -91,7 +91,7 @@ extension Room {
     switch move {
     case .swap(let swap): return .swap(swap)
     case .scramble: return .scramble(seed: UInt32(truncatingIfNeeded: random.next()))
-    case .table(let move): return .table(try judged(move))
+    case .table(let move): return .table(try judged(move, at: now))
     case .undo(let asked):
       if let table = puzzle.table { return .table(try undone(asked, on: table, at: now)) }
       guard let (target, swap) = history.undoable(asked, by: asker.player, clients: clients) else {

@@ -101,7 +101,7 @@ final class Oracle {
     case .nothingToUndo: counters.add(.nothingToUndo)
     case .notAllowed: counters.add(.notAllowed)
     case .rateLimited: counters.add(.rateLimited)
-    case .invalidMove, .pinned, .locked, .clientSequenceReused, .gone, .tableFull: break
+    case .invalidMove, .pinned, .locked, .clientSequenceReused, .gone, .tableFull, .deckEmpty: break
     }
   }
 }

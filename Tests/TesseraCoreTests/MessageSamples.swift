@@ -119,6 +119,14 @@ enum Samples {
         cards: [Card(CardNumber(70_000), at: Place(x: 4_000, y: 4_000), order: 8)]),
       next: CardNumber(70_003), top: 70_007))
 
+  /// An empty table with a deck.
+  private static func table(_ deck: Deck) -> Snapshot {
+    .table(TableSnapshot(felt: TableFelt(deck).unsafelyUnwrapped))
+  }
+
+  static let tiles = table(.tiles(Grid(columns: 40, rows: 30).unsafelyUnwrapped, seed: 300))
+  static let standard = table(.standard(seed: .max))
+
   private static func welcomeToTable() -> Welcome {
     var welcome = welcome(.snapshot(table), sequence: 123, token: nil)
     welcome.holds = [
@@ -136,6 +144,8 @@ enum Samples {
 
   static let tableMessages: [Sample<ServerMessage>] = [
     Sample("welcome to a table", .welcome(welcomeToTable())),
+    Sample("welcome to a deck of tiles", .welcome(welcome(.snapshot(tiles), sequence: 0, token: nil))),
+    Sample("welcome to a standard deck", .welcome(welcome(.snapshot(standard), sequence: 0, token: nil))),
     Sample(
       "moves of a table",
       .moves(
@@ -162,6 +172,7 @@ enum Samples {
         Rejection(.held, .held(tile: 70_001, player: PlayerNumber(6)), at: SequenceNumber(125)))
     ),
     Sample("rejected, table full", .rejected(ClientSequenceNumber(3), Rejection(.tableFull, at: .zero))),
+    Sample("rejected, deck empty", .rejected(ClientSequenceNumber(3), Rejection(.deckEmpty, at: .zero))),
     Sample(
       "holds of late cards",
       .holds([

@@ -50,6 +50,39 @@ import TesseraStore
       ])
   }
 
+  @Test func `a deck is kept with the room's first board, and its cards are dealt on after a restart`()
+    async throws
+  {
+    let database = try Database(path: folder.file())
+    let felt = try #require(TableFelt(.standard(seed: 7)))
+    var game = try Game(table: felt)
+    try await database.begin(&game)
+    game.join(1, "Ada")
+    for picture in [UInt16(51), 0] {
+      let number = (game.puzzle.table?.next).unsafelyUnwrapped
+      try game.play(
+        1, .table(.deal(number, Place(x: 900, y: 900), order: number.value, picture: picture)))
+    }
+    #expect(await database.appended(game.batch()) == [.committed])
+    let id = game.id
+    let loaded = try #require(try await database.opened(id))
+    let table = try #require(try Room(loaded, limits: Limits(), build: "", entropy: 1).board.table)
+    #expect(table.felt == felt && table.left == 50 && table.cards.map(\.picture) == [51, 0])
+    #expect(try await database.reading { try $0.verify(id)?.fault } == nil)
+    // A log in which somebody was dealt the same card again is not whole.
+    let again = LoggedTableMove.deal(CardNumber(3), Place(x: 900, y: 900), order: 3, picture: 51)
+    let item = MoveItem(
+      sequence: SequenceNumber(3), player: PlayerNumber(1), client: Game.client(of: PlayerNumber(1)),
+      clientSequence: ClientSequenceNumber(3), at: game.now, move: .table(again), solved: false)
+    let record = MoveRecord(item: item, round: 1, digest: table.digest, heldMs: nil, fingerprint: 1)
+    let epoch = try #require(loaded.epochs.last?.epoch)
+    let batch = RoomBatch(room: id, epoch: epoch, after: SequenceNumber(2), records: [.move(record)])
+    #expect(await database.appended(batch) == [.committed])
+    let fault = try await database.reading { try $0.verify(id)?.fault }
+    #expect(fault == "move 3 does not fit the board before it")
+    database.close()
+  }
+
   @Test func `a keyframe with cards on it and off it comes back as it was`() async throws {
     let database = try Database(path: folder.file())
     var game = try await Game.playedTable(in: database)

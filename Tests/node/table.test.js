@@ -10,10 +10,12 @@ const core = await loadCore(
 const vectors = JSON.parse(await readFile(new URL("../Vectors/table.json", import.meta.url), "utf8"));
 
 test("P8: a table's digests are those of the golden vectors", () => {
-  for (const { width, height, moves, digest } of vectors.digests) {
-    const table = core.table({ width, height });
+  for (const { width, height, deck, moves, digest, pictures, left } of vectors.digests) {
+    const table = core.table({ width, height, deck });
     for (const move of moves) assert.equal(table.play(move), null);
     assert.equal(table.digest, digest);
+    assert.equal(table.state.deck.left, left ?? null);
+    if (pictures) assert.deepEqual(table.state.cards.map((card) => card.picture), pictures);
     table.close();
   }
 });
@@ -36,6 +38,24 @@ test("a card lies where it was let go, in front, and goes and comes back with th
   clock.now = 6000;
   assert.equal(table.play({ kind: "undo" }), null);
   assert.deepEqual(table.state.cards[0], first);
+});
+
+test("a deck says what it is and how many are left, and is empty until a clear cannot be undone", () => {
+  clock.now = 0;
+  const table = core.table({ width: 20_480, height: 12_800, deck: { kind: "tiles", columns: 2, rows: 3, seed: 1 } });
+  for (let card = 0; card < 6; card++) assert.equal(table.play({ kind: "deal", x: 4000, y: 4000 }), null);
+  assert.deepEqual(table.state.deck, { kind: "tiles", columns: 2, rows: 3, pictures: 6, left: 0 });
+  assert.equal(table.play({ kind: "deal", x: 4000, y: 4000 }), "deckEmpty");
+  table.play({ kind: "clear" });
+  clock.now = 5000;
+  assert.equal(table.play({ kind: "deal", x: 4000, y: 4000 }), "deckEmpty");
+  clock.now = 5001;
+  assert.equal(table.play({ kind: "deal", x: 4000, y: 4000 }), null);
+  assert.equal(table.state.deck.left, 5);
+  const endless = core.table({ width: 20_480, height: 12_800 });
+  assert.deepEqual(endless.state.deck, { kind: "picture", columns: 0, rows: 0, pictures: 1, left: null });
+  const tooMany = { kind: /** @type {const} */ ("tiles"), columns: 64, rows: 33 };
+  assert.throws(() => core.table({ width: 20_480, height: 12_800, deck: tooMany }), RangeError);
 });
 
 test("R22: what is no number and what is no card is no move", () => {

@@ -58,7 +58,7 @@ def deal(seat, count=1):
 def test_a_table_is_told_in_the_welcome_and_over_http(server, table):
     room, ada, bob = table
     assert ada.welcome["board"] == {
-        "kind": "table", "width": 20480, "height": 12800, "pictures": 1, "cards": [], "next": 1, "top": 0}
+        "kind": "table", "width": 20480, "height": 12800, "deck": {"kind": "picture"}, "cards": [], "next": 1, "top": 0}
     assert ada.welcome["digest"] == "ce3daa57c7c02314" and ada.welcome["limits"]["holds"] == 10
     assert deal(ada) == [{"kind": "deal", "card": 1, **MIDDLE, "order": 1, "picture": 0}]
     assert bob.applied()["clientSequence"] == 1
@@ -167,6 +167,50 @@ def test_r22_odd_numbers_are_no_move_and_change_nothing(server, table, odd):
         assert ada.socket.message("rejected")["reason"] == "invalidMove", form
     board = json.loads(ask(server, "GET", f"/api/rooms/{room}/board").body)
     assert board["digest"] == "c6d7d9f52f87295c"
+
+
+@pytest.mark.parametrize("deck, count", [
+    ({"kind": "tiles", "columns": 3, "rows": 2, "seed": 7}, 6), ({"kind": "standard", "seed": 7}, 52)])
+def test_a_deck_deals_each_card_once_and_is_empty_then(server, deck, count):
+    room = server.room(kind="table", deck=deck)["room"]
+    ada = Seat(server, room, "Ada")
+    assert ada.welcome["board"]["deck"] == {**deck, "left": count}
+    shown = [move["picture"] for move in deal(ada, count)]
+    assert sorted(shown) == list(range(count))
+    assert deck["kind"] == "standard" or shown == [0, 4, 5, 3, 2, 1]
+    assert ada.refused(kind="deal", **MIDDLE)[0] == "deckEmpty"
+    board = json.loads(ask(server, "GET", f"/api/rooms/{room}/board").body)
+    assert board["deck"]["left"] == 0
+    for picture in ("poster.jpg?side=320", "film.jpg?frames=3"):
+        assert ask(server, "GET", f"/api/rooms/{room}/{picture}").status == 200, picture
+    ada.say(kind="clear")
+    ada.applied()
+    assert ada.refused(kind="deal", **MIDDLE)[0] == "deckEmpty", "a clear can still be undone"
+    ada.say(kind="undo")
+    ada.applied()
+    late = Seat(server, room, "Eve")
+    assert len(late.cards) == count and late.welcome["board"]["deck"]["left"] == 0
+    ada.socket.bare.close()
+    late.socket.bare.close()
+
+
+def test_a_deck_without_a_seed_has_one_of_its_own(server):
+    seeds = set()
+    for _ in range(3):
+        seat = Seat(server, server.room(kind="table", deck={"kind": "standard"})["room"], "Ada")
+        seeds.add(seat.welcome["board"]["deck"]["seed"])
+        seat.socket.bare.close()
+    assert len(seeds) == 3
+
+
+@pytest.mark.parametrize("deck, code", [
+    ({"kind": "tarot"}, "deck"), ({"kind": "tiles", "columns": 1}, "grid"), ({"kind": "tiles", "rows": 2.5}, "grid"),
+    ({"kind": "tiles", "columns": 64, "rows": 33}, "grid"), ({"kind": "standard", "seed": 2**32}, "seed"),
+    ({"kind": "tiles", "seed": -1}, "seed")])
+def test_a_deck_that_is_none_is_refused(server, deck, code):
+    image = json.loads(ask(server, "GET", "/api/gallery").body)[0]["image"]
+    answer = ask(server, "POST", "/api/rooms", json.dumps({"image": image, "kind": "table", "deck": deck}).encode())
+    assert answer.status == 422 and answer.code == code
 
 
 def test_a_mosaic_has_no_cards_and_a_table_no_tiles(server, table):

@@ -7,7 +7,8 @@
  */
 /**
  * @typedef {"invalidMove" | "staleTile" | "held" | "boardAtRest" | "pinned" | "rateLimited" | "notAllowed"
- *   | "locked" | "nothingToUndo" | "clientSequenceReused" | "gone" | "tableFull" | "offline" | "forgotten" | "tooManyPending"} RefusalReason
+ *   | "locked" | "nothingToUndo" | "clientSequenceReused" | "gone" | "tableFull" | "deckEmpty" | "offline"
+ *   | "forgotten" | "tooManyPending"} RefusalReason
  */
 /** @typedef {"deal" | "place" | "raise" | "turn" | "flip" | "clear" | "undo"} TableKind */
 /** @typedef {{ tile: number, player: number, held: boolean, why: string | null }} HoldChange */
@@ -61,7 +62,7 @@
 /** By number in the core. */
 const reasons = /** @type {RefusalReason[]} */ ([
   "", "invalidMove", "staleTile", "held", "boardAtRest", "pinned", "rateLimited", "notAllowed", "locked",
-  "nothingToUndo", "clientSequenceReused", "gone", "tableFull",
+  "nothingToUndo", "clientSequenceReused", "gone", "tableFull", "deckEmpty",
 ]);
 /** @type {Record<number, RefusalReason>} */
 const ownReasons = { 101: "offline", 102: "forgotten", 103: "tooManyPending" };

@@ -7,7 +7,13 @@
  * @typedef {{ card: number, x: number, y: number, order: number, turn: number, up: boolean,
  *   picture: number }} Card
  */
-/** @typedef {{ width: number, height: number, pictures: number, next: number, cards: Card[], cleared: Card[] }} Table */
+/**
+ * `picture`: the room's picture without end, `tiles`: each of its tiles once, `standard`: 52 cards, picture
+ * 13 × suit + rank (clubs, diamonds, hearts, spades; ace to king). `left` is null where there is no end.
+ * @typedef {{ kind: "picture" | "tiles" | "standard", columns: number, rows: number, pictures: number,
+ *   left: number | null }} Deck
+ */
+/** @typedef {{ width: number, height: number, deck: Deck, next: number, cards: Card[], cleared: Card[] }} Table */
 /**
  * A move as the protocol writes it.
  * @typedef {(
@@ -20,10 +26,14 @@
  *   | { kind: "undo" }
  * )} TableMove
  */
-/** @typedef {"invalidMove" | "gone" | "tableFull" | "nothingToUndo"} TableObjection */
+/** @typedef {"invalidMove" | "gone" | "tableFull" | "nothingToUndo" | "deckEmpty"} TableObjection */
 
 /** By number in the core. */
-const objections = /** @type {const} */ ([null, "invalidMove", "gone", "tableFull", "nothingToUndo"]);
+const objections = /** @type {const} */ ([
+  null, "invalidMove", "gone", "tableFull", "nothingToUndo", "deckEmpty",
+]);
+/** By number in the core. */
+const decks = /** @type {const} */ (["picture", "picture", "tiles", "standard"]);
 
 /** A card table that one person plays without a room. */
 export class SoloTable {
@@ -101,11 +111,34 @@ export function readTable(words) {
   return {
     width: words.number(),
     height: words.number(),
-    pictures: words.number(),
+    deck: readDeck(words),
     next: words.number(),
     cards: words.list(() => readCard(words)),
     cleared: words.list(() => readCard(words)),
   };
+}
+
+/**
+ * @param {Words} words
+ * @returns {Deck}
+ */
+function readDeck(words) {
+  return {
+    kind: decks[words.number()],
+    columns: words.number(),
+    rows: words.number(),
+    pictures: words.number(),
+    left: words.optional(),
+  };
+}
+
+/**
+ * The numbers by which the core opens a table with a deck.
+ * @param {{ kind: "picture" | "tiles" | "standard", columns?: number, rows?: number, seed?: number }} deck
+ * @returns {[number, number, number, number]}
+ */
+export function numbersOfDeck({ kind, columns = 0, rows = 0, seed = 0 }) {
+  return [decks.lastIndexOf(kind), columns, rows, seed];
 }
 
 /**

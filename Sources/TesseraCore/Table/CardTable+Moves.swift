@@ -5,7 +5,8 @@ extension CardTable {
     case .deal(let place):
       guard cards.count < CardTable.capacity else { throw .full }
       guard next.value < .max else { throw .invalid }
-      return .deal(next, felt.clamped(place), order: try front(), picture: 0)
+      guard let picture = upcoming else { throw .empty }
+      return .deal(next, felt.clamped(place), order: try front(), picture: picture)
     case .place(let number, let place):
       _ = try present(number)
       return .place(number, felt.clamped(place), order: try front())
@@ -36,13 +37,16 @@ extension CardTable {
   }
 
   /// Applies the move of the log with this number; false, and no card is changed, if it does not fit.
-  public mutating func apply(_ move: LoggedTableMove, as sequence: SequenceNumber, at: UInt64) -> Bool {
-    forgetCleared(before: at)
+  ///
+  /// Without a time what was cleared stays until the log shows that it was forgotten.
+  public mutating func apply(_ move: LoggedTableMove, as sequence: SequenceNumber, at: UInt64?) -> Bool {
+    if let at { forgetCleared(before: at) }
     switch move {
     case .deal(let number, let place, let order, let picture):
       guard number == next, number.value < .max, isFront(order), felt.holds(place), picture < felt.pictures
       else { return false }
-      deal(Card(number, at: place, order: order, picture: picture))
+      if at == nil, let cleared, cleared.cards.contains(where: { $0.picture == picture }) { forgetCleared() }
+      return deal(Card(number, at: place, order: order, picture: picture))
     case .place(let number, let place, let order):
       guard let index = index(of: number), isFront(order), felt.holds(place) else { return false }
       change(index) {
@@ -60,7 +64,7 @@ extension CardTable {
     case .flip(let number, let up):
       guard let index = index(of: number) else { return false }
       change(index) { $0.isUp = up }
-    case .clear, .undo: return sweep(move, as: sequence, at: at)
+    case .clear, .undo: return sweep(move, as: sequence, at: at ?? 0)
     }
     return true
   }

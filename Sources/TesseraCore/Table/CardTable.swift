@@ -30,6 +30,8 @@ public struct CardTable: Equatable, Sendable {
   /// By number, without gaps: a clear takes the lower ones and an undo puts them back.
   public private(set) var cards: [Card]
   public private(set) var cleared: Cleared?
+  /// What a finite deck still has; what was cleared is not in it before it is forgotten.
+  private var pile: Pile?
   /// The number of the card that is dealt next.
   public private(set) var next: CardNumber
   /// The highest order ever given.
@@ -42,6 +44,7 @@ public struct CardTable: Equatable, Sendable {
     self.felt = felt
     cards = []
     cleared = nil
+    pile = felt.deck.seed == nil ? nil : Pile(of: felt.pictures)
     next = CardNumber(1)
     top = 0
     sum = 0
@@ -56,9 +59,12 @@ public struct CardTable: Equatable, Sendable {
       all.allSatisfy({ $0.number < next && $0.turn < 4 && $0.picture < felt.pictures && felt.holds($0.place) }
       )
     else { return nil }
+    var pile = felt.deck.seed == nil ? nil : Pile(of: felt.pictures)
+    for card in all where pile?.take(card.picture) == false { return nil }
     self.felt = felt
     self.cards = cards
     self.cleared = cleared
+    self.pile = pile
     self.next = next
     self.top = top
     sum = cards.reduce(0) { $0 &+ $1.term }
@@ -81,7 +87,21 @@ public struct CardTable: Equatable, Sendable {
   public var digest: Digest {
     let size = UInt64(UInt32(bitPattern: felt.width)) << 32 | UInt64(UInt32(bitPattern: felt.height))
     let given = UInt64(next.value) << 32 | UInt64(top)
-    return Digest(Digest.chain(size, UInt64(felt.pictures), given) &+ sum)
+    return Digest(Digest.chain(size, felt.deck.word, given) &+ sum)
+  }
+
+  /// How many cards the deck still has; nil: it has no end.
+  public var left: Int? { pile?.count }
+
+  /// The picture of the card that is dealt next; nil: the deck is empty. O(1).
+  ///
+  /// Of what is left, in ascending order, the one at the high half of a number's product with how many are
+  /// left; the number is of the deck's seed and the card. So each is as likely, and no order comes again.
+  var upcoming: UInt16? {
+    guard let pile, let seed = felt.deck.seed else { return 0 }
+    guard pile.count > 0 else { return nil }
+    var random = SplitMix64(state: UInt64(seed) << 32 | UInt64(next.value))
+    return pile[Int(truncatingIfNeeded: random.next(below: UInt64(pile.count)))]
   }
 
   /// The card with this number, if it lies there; O(1).
@@ -100,11 +120,14 @@ public struct CardTable: Equatable, Sendable {
 
 /// The changes a log can make; `apply` has checked them.
 extension CardTable {
-  mutating func deal(_ card: Card) {
+  /// Of a picture that is not in the deck nothing is dealt.
+  mutating func deal(_ card: Card) -> Bool {
+    guard pile?.take(card.picture) ?? true else { return false }
     cards.append(card)
     sum &+= card.term
     next = card.number.next
     top = card.order
+    return true
   }
 
   mutating func change(_ index: Int, _ body: (inout Card) -> Void) {
@@ -116,6 +139,7 @@ extension CardTable {
 
   /// Takes away the first `count` cards, which only an undo brings back.
   mutating func clear(_ count: Int, as sequence: SequenceNumber, at: UInt64) {
+    forgetCleared()
     let gone = Array(cards.prefix(count))
     for card in gone { sum &-= card.term }
     cards.removeFirst(count)
@@ -128,9 +152,14 @@ extension CardTable {
     self.cleared = nil
   }
 
-  /// Forgets what was cleared more than five seconds before.
+  /// Forgets what was cleared more than five seconds before; the deck has it again.
   public mutating func forgetCleared(before at: UInt64) {
     guard let cleared, !cleared.mayReturn(at: at) else { return }
-    self.cleared = nil
+    forgetCleared()
+  }
+
+  mutating func forgetCleared() {
+    for card in cleared?.cards ?? [] { pile?.putBack(card.picture) }
+    cleared = nil
   }
 }

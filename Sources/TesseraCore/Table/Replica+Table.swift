@@ -46,6 +46,7 @@ extension Replica {
     case .invalid: refused(.rejected(.invalidMove), .table(move))
     case .gone: refused(.rejected(.gone), .table(move), tile: move.card?.value)
     case .full: refused(.rejected(.tableFull), .table(move))
+    case .empty: refused(.rejected(.deckEmpty), .table(move))
     case .nothingToUndo: refused(.rejected(.nothingToUndo), .table(move))
     }
   }

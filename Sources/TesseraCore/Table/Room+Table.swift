@@ -3,7 +3,9 @@ extension Room {
   /// How many cards one client may have in hand: a finger each.
   static let tableHolds: UInt64 = 10
 
-  func judged(_ move: TableMove) throws(Rejection) -> LoggedTableMove {
+  mutating func judged(_ move: TableMove, at now: Moment) throws(Rejection) -> LoggedTableMove {
+    // The deck has again what nobody can bring back: the move's own time decides, as it will for its readers.
+    forgetCleared(at: now)
     guard let table = puzzle.table else { throw Rejection(.invalidMove, at: sequence) }
     do throws(TableObjection) { return try table.judged(move) } catch { throw rejection(error) }
   }
@@ -27,6 +29,7 @@ extension Room {
     switch objection {
     case .invalid: Rejection(.invalidMove, at: sequence)
     case .full: Rejection(.tableFull, at: sequence)
+    case .empty: Rejection(.deckEmpty, at: sequence)
     case .nothingToUndo: Rejection(.nothingToUndo, at: sequence)
     case .gone(nil): Rejection(.gone, at: sequence)
     case .gone(let card?):

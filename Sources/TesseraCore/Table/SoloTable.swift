@@ -9,7 +9,8 @@ public struct SoloTable: Sendable {
   /// Judges and makes a move; `now` is any millisecond clock that never goes back.
   @discardableResult
   public mutating func play(_ move: TableMove, at now: UInt64) throws(TableObjection) -> LoggedTableMove {
-    make(try table.judged(move), at: now)
+    table.forgetCleared(before: now)
+    return make(try table.judged(move), at: now)
   }
 
   /// Takes the latest clear back, for five seconds.

@@ -172,13 +172,45 @@ extension Card {
   }
 }
 
+private enum DeckTag: UInt8 { case picture = 1, tiles, standard }
+
+extension Deck {
+  fileprivate func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .picture: writer.byte(DeckTag.picture.rawValue)
+    case .tiles(let grid, let seed):
+      writer.byte(DeckTag.tiles.rawValue)
+      writer.byte(UInt8(grid.columns))
+      writer.byte(UInt8(grid.rows))
+      writer.varint(UInt64(seed))
+    case .standard(let seed):
+      writer.byte(DeckTag.standard.rawValue)
+      writer.varint(UInt64(seed))
+    }
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws(DecodeError) {
+    switch try reader.kind(DeckTag.self) {
+    case .picture: self = .picture
+    case .tiles:
+      let start = reader.offset
+      let (columns, rows) = (try reader.byte(), try reader.byte())
+      guard let grid = Grid(columns: Int(columns), rows: Int(rows)) else {
+        throw DecodeError(offset: start, what: .badLength)
+      }
+      self = .tiles(grid, seed: try reader.varint32())
+    case .standard: self = .standard(seed: try reader.varint32())
+    }
+  }
+}
+
 extension TableSnapshot {
   private static let clearedFlag: UInt8 = 1
 
   func encode(into writer: inout ByteWriter) {
     writer.varint(UInt64(felt.width))
     writer.varint(UInt64(felt.height))
-    writer.varint(UInt64(felt.pictures))
+    felt.deck.encode(into: &writer)
     next.encode(into: &writer)
     writer.varint(UInt64(top))
     writer.list(cards) { $0.encode(into: &$1) }
@@ -192,7 +224,7 @@ extension TableSnapshot {
   init(from reader: inout ByteReader) throws(DecodeError) {
     let start = reader.offset
     let (width, height) = (try reader.coordinate(), try reader.coordinate())
-    guard let felt = TableFelt(width: width, height: height, pictures: try reader.varint16()) else {
+    guard let felt = TableFelt(width: width, height: height, deck: try Deck(from: &reader)) else {
       throw DecodeError(offset: start, what: .badLength)
     }
     let (next, top) = (try CardNumber(from: &reader), try reader.varint32())

@@ -1,4 +1,4 @@
-/// What a table is before the first card: its size and how many pictures its deck has.
+/// What a table is before the first card: its size and its deck.
 public struct TableFelt: Hashable, Sendable {
   /// The side of a card, in 1/16 unit.
   public static let cardSide: Int32 = 1600
@@ -8,23 +8,32 @@ public struct TableFelt: Hashable, Sendable {
   /// In 1/16 unit.
   public let width: Int32
   public let height: Int32
-  /// Cards show picture 0 … `pictures` − 1.
-  public let pictures: UInt16
+  public let deck: Deck
 
   /// 1,280 × 800 units, and one picture that is dealt without end.
-  public static let usual = TableFelt(unchecked: 20_480, 12_800, pictures: 1)
+  public static let usual = TableFelt(unchecked: 20_480, 12_800, .picture)
 
-  /// Nil unless both sides lie in `TableFelt.side` and there is a picture.
-  public init?(width: Int32, height: Int32, pictures: UInt16 = 1) {
-    guard TableFelt.side.contains(width), TableFelt.side.contains(height), pictures > 0 else { return nil }
-    self.init(unchecked: width, height, pictures: pictures)
+  /// Nil unless both sides lie in `TableFelt.side` and the whole deck has room on a table.
+  public init?(width: Int32, height: Int32, deck: Deck = .picture) {
+    guard TableFelt.side.contains(width), TableFelt.side.contains(height),
+      Int(deck.pictures) <= CardTable.capacity
+    else { return nil }
+    self.init(unchecked: width, height, deck)
   }
 
-  private init(unchecked width: Int32, _ height: Int32, pictures: UInt16) {
+  /// The usual size with another deck; nil: that has too many cards.
+  public init?(_ deck: Deck) {
+    self.init(width: TableFelt.usual.width, height: TableFelt.usual.height, deck: deck)
+  }
+
+  private init(unchecked width: Int32, _ height: Int32, _ deck: Deck) {
     self.width = width
     self.height = height
-    self.pictures = pictures
+    self.deck = deck
   }
+
+  /// Cards show picture 0 … `pictures` − 1.
+  public var pictures: UInt16 { deck.pictures }
 
   /// The nearest place at which the whole card lies on the table (R21).
   public func clamped(_ place: Place) -> Place {

@@ -53,6 +53,8 @@ public enum TableObjection: Error, Hashable, Sendable {
   case gone(CardNumber?)
   /// As many cards lie there as a table takes.
   case full
+  /// The deck has no card left.
+  case empty
   /// No clear to take back, or another one than was named.
   case nothingToUndo
 }

@@ -21,6 +21,14 @@ public struct TableSnapshot: Hashable, Sendable {
   }
 }
 
+extension TableSnapshot {
+  /// How many cards the deck still has; nil: it has no end.
+  public var left: Int? {
+    guard felt.deck.seed != nil else { return nil }
+    return max(0, Int(felt.pictures) - cards.count - (cleared?.cards.count ?? 0))
+  }
+}
+
 extension CardTable {
   /// The table as it is told to somebody who joins.
   public var snapshot: TableSnapshot {

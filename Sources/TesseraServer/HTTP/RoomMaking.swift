@@ -19,7 +19,7 @@ extension Routes {
       guard let canvas else {
         return Routes.noSuchPicture
       }
-      if case .mosaic(let grid, _, _) = wish.kind, let refusal = canvas.refusal(of: grid) { return refusal }
+      if let grid = wish.kind.grid, let refusal = canvas.refusal(of: grid) { return refusal }
       routes.prepare(wish, canvas, ask)
       return nil
     }
@@ -91,6 +91,14 @@ extension Routes {
 }
 
 extension RoomWish.Kind {
+  /// How the picture is cut, if it is.
+  fileprivate var grid: Grid? {
+    switch self {
+    case .mosaic(let grid, _, _): grid
+    case .table(let felt): felt.deck.grid
+    }
+  }
+
   /// What the first board is scrambled by; nil when it begins in order.
   fileprivate var seed: UInt32? {
     guard case .mosaic(_, let seed, let isScrambled) = self, isScrambled else { return nil }

@@ -30,6 +30,14 @@ struct RoomWish {
     var password: String?
     var title: String?
     var credit: String?
+    var deck: DeckForm?
+  }
+
+  private struct DeckForm: Decodable {
+    var kind: String?
+    var columns: Double?
+    var rows: Double?
+    var seed: Double?
   }
 
   /// `random` is the seed when none is asked for.
@@ -52,18 +60,43 @@ struct RoomWish {
   private static func kind(_ form: Form, _ random: UInt32) throws(Refused) -> Kind {
     switch form.kind {
     case nil, "mosaic": break
-    case "table": return .table(.usual)
+    case "table": return .table(try felt(form.deck, random))
     default: throw RoomWish.refusal(422, "kind", "\"kind\" must be \"mosaic\" or \"table\".")
     }
-    guard let columns = Int(exactly: form.columns ?? 4), let rows = Int(exactly: form.rows ?? 4),
+    let grid = try grid(form.columns, form.rows)
+    return .mosaic(grid, seed: try seed(form.seed, random), isScrambled: form.scrambled ?? true)
+  }
+
+  private static func felt(_ form: DeckForm?, _ random: UInt32) throws(Refused) -> TableFelt {
+    let deck: Deck
+    switch form?.kind {
+    case nil, "picture": deck = .picture
+    case "tiles": deck = .tiles(try grid(form?.columns, form?.rows), seed: try seed(form?.seed, random))
+    case "standard": deck = .standard(seed: try seed(form?.seed, random))
+    default:
+      let words = "\"deck.kind\" must be \"picture\", \"tiles\" or \"standard\"."
+      throw RoomWish.refusal(422, "deck", words)
+    }
+    guard let felt = TableFelt(deck) else {
+      throw RoomWish.refusal(422, "grid", "A deck may have at most \(CardTable.capacity) cards.")
+    }
+    return felt
+  }
+
+  private static func grid(_ columns: Double?, _ rows: Double?) throws(Refused) -> Grid {
+    guard let columns = Int(exactly: columns ?? 4), let rows = Int(exactly: rows ?? 4),
       let grid = Grid(columns: columns, rows: rows)
     else {
       throw RoomWish.refusal(422, "grid", "\"columns\" and \"rows\" must be whole numbers from 2 to 100.")
     }
-    guard let seed = UInt32(exactly: form.seed ?? Double(random)) else {
+    return grid
+  }
+
+  private static func seed(_ asked: Double?, _ random: UInt32) throws(Refused) -> UInt32 {
+    guard let seed = UInt32(exactly: asked ?? Double(random)) else {
       throw RoomWish.refusal(422, "seed", "\"seed\" must be a whole number below 2³².")
     }
-    return .mosaic(grid, seed: seed, isScrambled: form.scrambled ?? true)
+    return seed
   }
 
   private static func permission(_ text: String?) throws(Refused) -> ScramblePermission {

@@ -80,12 +80,15 @@ extension Place {
 }
 
 extension TableSnapshot {
-  /// `kind width height pictures cards next top cleared`.
+  /// `kind width height deck cards next top cleared`.
   func write(membersTo writer: inout JSONWriter) {
     writer.member("kind", "table")
     writer.member("width", UInt32(bitPattern: felt.width))
     writer.member("height", UInt32(bitPattern: felt.height))
-    writer.member("pictures", felt.pictures)
+    writer.member("deck") { writer in
+      felt.deck.write(membersTo: &writer)
+      if let left { writer.member("left", left) }
+    }
     writer.member("cards", cards) { $1.write(to: &$0) }
     writer.member("next", next.value)
     writer.member("top", top)
@@ -95,6 +98,20 @@ extension TableSnapshot {
       $0.member("at", cleared.at)
       $0.member("cards", cleared.cards) { $1.write(to: &$0) }
     }
+  }
+}
+
+extension Deck {
+  fileprivate func write(membersTo writer: inout JSONWriter) {
+    switch self {
+    case .picture: writer.member("kind", "picture")
+    case .tiles(let grid, _):
+      writer.member("kind", "tiles")
+      writer.member("columns", grid.columns)
+      writer.member("rows", grid.rows)
+    case .standard: writer.member("kind", "standard")
+    }
+    if let seed { writer.member("seed", seed) }
   }
 }
 

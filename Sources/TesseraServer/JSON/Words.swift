@@ -114,6 +114,7 @@ extension RejectionReason {
     case .clientSequenceReused: "This number was given to another move before."
     case .gone: "The card has been cleared away."
     case .tableFull: "The table takes no more cards."
+    case .deckEmpty: "The deck has no card left."
     }
   }
 }

@@ -31,13 +31,23 @@ import Testing
     return table.cards.map(\.number.value) == pieces.map(\.number)
       && table.cards.map(\.place) == pieces.map(\.place) && table.cards.map(\.turn) == pieces.map(\.turn)
       && table.cards.map(\.isUp) == pieces.map(\.isUp)
+      && table.cards.map(\.picture) == pieces.map(\.picture)
       && table.cards.sorted { $0.order < $1.order }.map(\.number.value) == naive.heap
   }
 
-  @Test(arguments: UInt64(1)...40)
-  func `a table is what real cards would be, and its digest that of a recount`(seed: UInt64) {
+  /// The usual table with one deck after the other; the one of six tiles is often empty.
+  private func felt(_ seed: UInt64) throws -> TableFelt {
+    let decks: [Deck] = [
+      .picture, .tiles(try #require(Grid(columns: 3, rows: 2)), seed: UInt32(seed)), .standard(seed: .max),
+    ]
+    return try #require(TableFelt(decks[Int(seed % 3)]))
+  }
+
+  @Test(arguments: UInt64(1)...60)
+  func `a table is what real cards would be, and its digest that of a recount`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
-    var (solo, naive, at) = (SoloTable(.usual), NaiveTable(felt: .usual), UInt64(0))
+    let felt = try felt(seed)
+    var (solo, naive, at) = (SoloTable(felt), NaiveTable(felt: felt), UInt64(0))
     for _ in 0..<300 {
       at += random.next(below: 900)
       let sequence = solo.sequence.next.value
@@ -51,6 +61,7 @@ import Testing
       }
       let table = solo.table
       #expect(same(table, naive))
+      #expect(table.left == naive.left(table.cleared?.at ?? at) && table.left == table.snapshot.left)
       #expect(
         CardTable(
           felt: table.felt, cards: table.cards, cleared: table.cleared, next: table.next, top: table.top)
@@ -59,8 +70,14 @@ import Testing
   }
 
   @Test func `the log alone leads to the same table, and no other move fits in its place`() throws {
-    var random = SplitMix64(state: 3)
-    var (solo, copy, at) = (SoloTable(.usual), CardTable(empty: .usual), UInt64(0))
+    for seed in UInt64(3)...5 { try replay(felt(seed), seed: seed) }
+  }
+
+  private func replay(_ felt: TableFelt, seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    var (solo, copy, at) = (SoloTable(felt), CardTable(empty: felt), UInt64(0))
+    // What a replay knows: no time.
+    var timeless = copy
     for _ in 0..<500 {
       at += random.next(below: 900)
       let move = move(&random, dealt: solo.table.next.value)
@@ -71,6 +88,8 @@ import Testing
       }
       let fits = copy.apply(logged, as: solo.sequence, at: at)
       #expect(fits && copy == solo.table)
+      let fitsTimeless = timeless.apply(logged, as: solo.sequence, at: nil)
+      #expect(fitsTimeless && timeless.cards == copy.cards && timeless.digest == copy.digest)
     }
   }
 
@@ -81,7 +100,7 @@ import Testing
     case .deal(let card, let place, let order, _):
       return [
         .deal(card.next, place, order: order, picture: 0), .deal(card, off, order: order, picture: 0),
-        .deal(card, place, order: order + 1, picture: 0), .deal(card, place, order: order, picture: 1),
+        .deal(card, place, order: order + 1, picture: 0), .deal(card, place, order: order, picture: 52),
       ]
     case .place(let card, let place, let order):
       return [
@@ -128,9 +147,11 @@ import Testing
     }
   }
 
-  @Test func `a table has two cards' room, at most 4,095 units, and a picture`() {
+  @Test func `a table has two cards' room, at most 4,095 units, and room for its deck`() throws {
     #expect(TableFelt(width: 3_200, height: 65_520) != nil)
     #expect(TableFelt(width: 3_199, height: 4_000) == nil && TableFelt(width: 4_000, height: 65_521) == nil)
-    #expect(TableFelt(width: 4_000, height: 4_000, pictures: 0) == nil)
+    let (most, more) = (Grid(columns: 64, rows: 32), Grid(columns: 23, rows: 90))
+    #expect(TableFelt(.tiles(try #require(most), seed: 1))?.pictures == 2_048)
+    #expect(TableFelt(.tiles(try #require(more), seed: 1)) == nil)
   }
 }

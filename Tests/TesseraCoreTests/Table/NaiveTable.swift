@@ -9,6 +9,7 @@ struct NaiveTable {
     var raised: Int
     var turn: UInt8 = 0
     var isUp = true
+    var picture: UInt16 = 0
   }
 
   let felt: TableFelt
@@ -27,8 +28,9 @@ struct NaiveTable {
     switch move {
     case .deal(let place):
       guard pieces.count < 2048 else { return .full }
+      guard let picture = drawn(at) else { return .empty }
       (dealt, raises) = (dealt + 1, raises + 1)
-      pieces.append(Piece(number: dealt, place: inside(place), raised: raises))
+      pieces.append(Piece(number: dealt, place: inside(place), raised: raises, picture: picture))
       return nil
     case .place(let card, let place):
       let inside = inside(place)
@@ -40,6 +42,22 @@ struct NaiveTable {
     case .flip(let card, let up): return change(card) { $0.isUp = up ?? !$0.isUp }
     case .clear(let through): return clear(through?.value ?? dealt, sequence, at)
     }
+  }
+
+  /// How many cards the deck has left; nil: it has no end.
+  func left(_ at: UInt64) -> Int? { felt.deck.seed.map { _ in deck(at).count } }
+
+  /// Every picture that neither lies there nor can still come back.
+  private func deck(_ at: UInt64) -> [UInt16] {
+    let gone = cleared.map { at <= $0.at + 5_000 ? $0.pieces : [] } ?? []
+    return (0..<felt.pictures).filter { picture in !(pieces + gone).contains { $0.picture == picture } }
+  }
+
+  private func drawn(_ at: UInt64) -> UInt16? {
+    guard let seed = felt.deck.seed else { return 0 }
+    let deck = deck(at)
+    let chance = SplitMix64.mix((UInt64(seed) << 32 | UInt64(dealt + 1)) &+ 0x9E37_79B9_7F4A_7C15)
+    return deck.isEmpty ? nil : deck[Int(chance.multipliedFullWidth(by: UInt64(deck.count)).high)]
   }
 
   mutating func undo(at: UInt64) -> TableObjection? {

@@ -240,7 +240,7 @@ extension TableSnapshot {
   fileprivate init(form: JSONValue) throws {
     let felt = TableFelt(
       width: try form.number("width"), height: try form.number("height"),
-      pictures: try form.number("pictures"))
+      deck: try Deck(form: try form.member("deck")))
     guard let felt else { throw form.missing("a size") }
     self.init(
       felt: felt, cards: try form.list("cards").map { try Card(form: $0) }, next: try form.card("next"),
@@ -249,6 +249,23 @@ extension TableSnapshot {
     cleared = CardTable.Cleared(
       sequence: try gone.sequence(), at: try gone.number("at"),
       cards: try gone.list("cards").map { try Card(form: $0) })
+    let told: Int? = try form.member("deck")["left"]?.number()
+    guard told == left else { throw form.missing("how many are left") }
+  }
+}
+
+extension Deck {
+  fileprivate init(form: JSONValue) throws {
+    switch try form.string("kind") {
+    case "picture": self = .picture
+    case "tiles":
+      guard let grid = Grid(columns: try form.number("columns"), rows: try form.number("rows")) else {
+        throw form.missing("a grid")
+      }
+      self = .tiles(grid, seed: try form.number("seed"))
+    case "standard": self = .standard(seed: try form.number("seed"))
+    default: throw form.missing("a known kind")
+    }
   }
 }
 
