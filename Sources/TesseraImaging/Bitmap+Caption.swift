@@ -23,7 +23,7 @@ extension Bitmap {
     guard let mask = Typesetter.mask(of: text, size: size, within: across - 2 * margin) else { return self }
     var result = Bitmap.plain(across, height + mask.height + 2 * margin, Caption.ground)
     result.place(self, left: (across - width) / 2, top: 0)
-    result.ink(mask, left: margin, top: height + margin)
+    result.ink(mask, Caption.ink, left: margin, top: height + margin)
     return result
   }
 
@@ -51,7 +51,7 @@ extension Bitmap {
   }
 
   /// Lays ink over what is there, as much as the mask says.
-  private mutating func ink(_ mask: TextMask, left: Int, top: Int) {
+  mutating func ink(_ mask: TextMask, _ colour: [UInt8], left: Int, top: Int) {
     precondition(left + mask.width <= width && top + mask.height <= height, "the text must fit")
     for y in 0..<mask.height {
       for x in 0..<mask.width {
@@ -59,7 +59,7 @@ extension Bitmap {
         guard covered > 0 else { continue }
         let place = (top + y) * stride + (left + x) * 3
         for channel in 0..<3 {
-          let (ground, ink) = (Int(pixels[place + channel]), Int(Caption.ink[channel]))
+          let (ground, ink) = (Int(pixels[place + channel]), Int(colour[channel]))
           pixels[place + channel] = UInt8(clamping: (ground * (255 - covered) + ink * covered + 127) / 255)
         }
       }

@@ -30,9 +30,9 @@ public enum FilmStrip {
     let felt = tables[0].felt
     precondition(tables.allSatisfy { $0.felt == felt }, "a strip is of one table")
     let side = longSide(Int(felt.width), Int(felt.height))
-    let card = TableDrawing.cardSide(felt, longSide: side)
-    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: card)
-    let drawing = TableDrawing(felt, picture: picture, longSide: side)
+    let needed = TableDrawing.pictureSide(felt, longSide: side)
+    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: needed)
+    var drawing = TableDrawing(felt, picture: picture, longSide: side)
     return try encoder.jpeg(of: strip(tables.map { drawing.bitmap(of: $0) }).captioned(credit), quality: 85)
   }
 

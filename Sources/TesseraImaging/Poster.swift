@@ -22,14 +22,14 @@ public enum Poster {
     credit != nil && longSide >= Caption.leastSide
   }
 
-  /// Draws a card table, at most `longSide` pixels, its cards with the board picture.
+  /// Draws a card table, at most `longSide` pixels, its cards with the board picture or its tiles.
   public static func draw(
     board jpeg: [UInt8], table: CardTable, longSide: Int, credit: String? = nil
   ) throws(CodecFault) -> [UInt8] {
     let side = min(max(longSide, 1), PictureIntake.boardSide)
-    let card = TableDrawing.cardSide(table.felt, longSide: side)
-    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: card)
-    let drawing = TableDrawing(table.felt, picture: picture, longSide: side)
+    let needed = TableDrawing.pictureSide(table.felt, longSide: side)
+    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: needed)
+    var drawing = TableDrawing(table.felt, picture: picture, longSide: side)
     let drawn = drawing.bitmap(of: table).captioned(shows(credit, at: longSide) ? credit : nil)
     return try encoder.jpeg(of: drawn, quality: 85)
   }

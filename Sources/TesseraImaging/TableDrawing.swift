@@ -1,6 +1,6 @@
 import TesseraCore
 
-/// Draws card tables of one size with cards of one picture.
+/// Draws card tables of one size and deck.
 struct TableDrawing {
   /// The plaster of the table and the back of a card.
   private static let ground: [UInt8] = [216, 207, 192]
@@ -9,17 +9,17 @@ struct TableDrawing {
   private let felt: TableFelt
   private let width: Int
   private let height: Int
-  /// The face of a card in each of its four turns, the picture inside it whole.
-  private let faces: [Bitmap]
+  private let face: CardFace
+  /// The faces drawn so far in each of their four turns, by picture: what a card shows, whole inside it.
+  private var faces: [UInt16: [Bitmap]] = [:]
   private let cover: Bitmap
 
-  /// `picture` is at least as large as a card on a drawing of `longSide` pixels, if it has the pixels.
+  /// `picture` is at least `pictureSide(felt, longSide:)` large, if it has the pixels.
   init(_ felt: TableFelt, picture: Bitmap, longSide: Int) {
     self.felt = felt
     (width, height) = Bitmap.size(Int(felt.width), Int(felt.height), within: longSide)
     let side = TableDrawing.cardSide(felt, longSide: longSide)
-    let face = picture.shrunk(within: side)
-    faces = (0..<4).map { face.turned($0) }
+    face = CardFace(deck: felt.deck, picture: picture, side: side)
     cover = .plain(side, side, TableDrawing.back)
   }
 
@@ -29,14 +29,28 @@ struct TableDrawing {
     return max(1, Int(TableFelt.cardSide) * min(longSide, long) / long)
   }
 
-  func bitmap(of table: CardTable) -> Bitmap {
+  /// How large the room's picture is needed, on its long side, for a drawing of `longSide` pixels.
+  static func pictureSide(_ felt: TableFelt, longSide: Int) -> Int {
+    CardFace.pictureSide(of: felt.deck, side: cardSide(felt, longSide: longSide))
+  }
+
+  mutating func bitmap(of table: CardTable) -> Bitmap {
     var drawing = Bitmap.plain(width, height, TableDrawing.ground)
     for card in table.cards.sorted(by: { $0.order < $1.order }) {
       drawing.lay(
-        card.isUp ? faces[Int(card.turn) & 3] : cover, middleX: Int(card.place.x) * width / Int(felt.width),
+        card.isUp ? turns(of: card.picture)[Int(card.turn) & 3] : cover,
+        middleX: Int(card.place.x) * width / Int(felt.width),
         middleY: Int(card.place.y) * height / Int(felt.height))
     }
     return drawing
+  }
+
+  private mutating func turns(of picture: UInt16) -> [Bitmap] {
+    if let turns = faces[picture] { return turns }
+    let upright = face.bitmap(picture)
+    let turns = (0..<4).map { upright.turned($0) }
+    faces[picture] = turns
+    return turns
   }
 }
 
