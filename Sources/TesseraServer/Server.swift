@@ -73,7 +73,7 @@ public final class Server {
     door = nil
     transport.stop()
     // An end that is late does not wait for the disk: the process ends with what is committed.
-    if case .done(isClean: false) = hub.drain { return 1 }
+    if hub.hasLeft == false { return 1 }
     database.close()
     return 0
   }
@@ -91,7 +91,7 @@ public final class Server {
   /// Whether everything was said and every close has gone out, or its second is over.
   private var isFinished: Bool {
     if isStopped { return true }
-    guard case .done = hub.drain else { return false }
+    guard hub.hasLeft != nil else { return false }
     let now = Clock.now().monotonic
     let end = endOfFlush ?? now + 1000
     endOfFlush = end

@@ -18,6 +18,8 @@ struct Account {
   private(set) var players: [PlayerNumber: PlayerRecord] = [:]
   private(set) var owners: [ClientID: PlayerNumber] = [:]
   private(set) var epochs: [EpochStart] = []
+  /// Nothing may be stored any more.
+  var isEnded = false
   private var undone: Set<SequenceNumber> = []
   private var lastUpheaval = SequenceNumber.zero
 
@@ -58,6 +60,7 @@ struct Account {
   /// Takes in what was stored; a sentence with its rule if it may not have been.
   mutating func store(_ batch: RoomBatch) -> String? {
     guard batch.epoch == epoch else { return "P7: a batch of another epoch was stored" }
+    guard !isEnded else { return "P2: a batch was stored in a room that has ended" }
     for record in batch.records {
       switch record {
       case .player(let player): players[player.player] = player

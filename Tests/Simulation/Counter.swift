@@ -14,6 +14,7 @@ enum Counter: Int, CaseIterable {
   case crash, crashInCommit, clientRecalled, commitSurvivedCrash, restoredBackup, roomUnloaded
   case refusedAttempt, cutInMessage
   case unavailable, watched
+  case drained, drainTooLong, roomEnded, endingUnknown, passwordAsked, passwordGiven
 }
 
 /// How often each of them has happened.

@@ -42,8 +42,23 @@ struct Disk {
   mutating func begin(_ wanted: [(RoomID, random: UInt32)]) -> [LoadedRoom?] {
     overwrite()
     return wanted.map { id, random in
+      guard rooms[id]?.isEnded == false else { return nil }
       rooms[id]?.begin(random: random)
       return rooms[id]?.loaded
     }
+  }
+
+  /// Ends a room for good; false if it has ended already.
+  mutating func end(_ id: RoomID) -> Bool {
+    guard rooms[id]?.isEnded == false else { return false }
+    overwrite()
+    rooms[id]?.isEnded = true
+    return true
+  }
+
+  /// Remembers who has given a room's password.
+  mutating func pass(_ identity: Identity, to id: RoomID) {
+    overwrite()
+    rooms[id]?.passes.insert(identity)
   }
 }

@@ -34,12 +34,19 @@ struct Faults: OptionSet {
   static let rude = Faults(rawValue: 1 << 14)
   /// Everyone leaves, until the room has left the memory.
   static let naps = Faults(rawValue: 1 << 15)
+  /// The server leaves in an orderly way, and another one comes (P18).
+  static let drains = Faults(rawValue: 1 << 16)
+  /// Rooms that are ended while people play in them.
+  static let endings = Faults(rawValue: 1 << 17)
+  /// A room with a password, which not everybody gives at once.
+  static let passwords = Faults(rawValue: 1 << 18)
 
   static let names: [(String, Faults)] = [
     ("cuts", .cuts), ("halfOpen", .halfOpen), ("slow", .slow), ("refused", .refused), ("doubles", .doubles),
     ("damage", .damage), ("stalls", .stalls), ("unknowns", .unknowns), ("thefts", .thefts),
     ("crashes", .crashes), ("restores", .restores), ("clones", .clones), ("reads", .reads),
     ("deaths", .deaths), ("rude", .rude), ("naps", .naps),
+    ("drains", .drains), ("endings", .endings), ("passwords", .passwords),
   ]
 
   init(rawValue: Int) { self.rawValue = rawValue }

@@ -17,8 +17,9 @@ final class Letters: Sendable {
   }
 }
 
-/// What the hub has asked of its log and store; the simulation decides when, and what comes of it.
-final class Inbox: MoveLog, RoomStore, Sendable {
+/// What the hub has asked of its log, its store and its slow threads; the simulation decides when, and what
+/// comes of it.
+final class Inbox: MoveLog, RoomStore, JobQueue, Sendable {
   /// The disk that is made up has no write-ahead log.
   let logBytes = 0
 
@@ -31,6 +32,10 @@ final class Inbox: MoveLog, RoomStore, Sendable {
     case remembered(
       ClientID, Identity, RoomID, reply: @Sendable (Result<Remembered, StoreError>) -> Void)
     case board(RoomID, SequenceNumber, reply: @Sendable (Result<[UInt16]?, StoreError>) -> Void)
+    case close(RoomID, reply: @Sendable (Result<Bool, StoreError>) -> Void)
+    case hasPass(Identity, RoomID, reply: @Sendable (Result<Bool, StoreError>) -> Void)
+    case pass(Identity, RoomID, reply: @Sendable (Result<Void, StoreError>) -> Void)
+    case job(@Sendable () -> Void)
   }
 
   private let requests = Mutex<[Request]>([])
@@ -57,11 +62,10 @@ final class Inbox: MoveLog, RoomStore, Sendable {
     reply: @escaping @Sendable ([Result<LoadedRoom?, StoreError>]) -> Void
   ) { add(.reopen(rooms, reply: reply)) }
 
-  /// No room is closed here.
   func close(
     _ room: RoomID, _ closing: Closing, at: UInt64,
     reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
-  ) { reply(.success(false)) }
+  ) { add(.close(room, reply: reply)) }
 
   func forgetUploads(
     before limit: UInt64, reply: @escaping @Sendable (Result<Void, StoreError>) -> Void
@@ -81,18 +85,17 @@ final class Inbox: MoveLog, RoomStore, Sendable {
     reply: @escaping @Sendable (Result<Remembered, StoreError>) -> Void
   ) { add(.remembered(client, identity, id, reply: reply)) }
 
-  /// No room here has a password.
   func hasPass(
     _ identity: Identity, to id: RoomID, reply: @escaping @Sendable (Result<Bool, StoreError>) -> Void
-  ) { reply(.success(true)) }
+  ) { add(.hasPass(identity, id, reply: reply)) }
 
   func pass(
     _ identity: Identity, to id: RoomID, at: UInt64,
     reply: @escaping @Sendable (Result<Void, StoreError>) -> Void
-  ) { reply(.success(())) }
-}
+  ) { add(.pass(identity, id, reply: reply)) }
 
-/// Nothing here asks for slow work.
-final class NoJobs: JobQueue {
-  func run(_ job: @escaping @Sendable () -> Void) -> Bool { false }
+  func run(_ job: @escaping @Sendable () -> Void) -> Bool {
+    add(.job(job))
+    return true
+  }
 }

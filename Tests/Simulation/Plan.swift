@@ -30,16 +30,21 @@ struct Plan {
     var chance = Chance(seed: seed, stream: 1)
     self.seed = seed
     var drawn: Faults = []
+    // What came later draws from a stream of its own: the seeds that once failed stay what they were.
+    var later = Chance(seed: seed, stream: 6)
     for (_, fault) in Faults.names {
+      let isLater = fault.rawValue >= Faults.drains.rawValue
       let odds =
         switch fault {
         case .restores: 6
         case .naps: 12
         case .damage, .clones, .rude: 20
         case .crashes, .deaths: 30
+        case .drains, .passwords: 15
+        case .endings: 8
         default: 50
         }
-      if chance.percent(odds) { drawn.insert(fault) }
+      if isLater ? later.percent(odds) : chance.percent(odds) { drawn.insert(fault) }
     }
     if chance.percent(5) { drawn = [] }
     self.drawn = drawn

@@ -14,7 +14,7 @@ struct DiskMood {
 
 /// When the disk answers, and what comes of it.
 extension Simulation {
-  private static let failure = StoreError(.failed, "the disk says no")
+  static let failure = StoreError(.failed, "the disk says no")
 
   func receive(_ request: Inbox.Request) {
     var wait = 1 + UInt64(weather.below(plan.commitMs * 2))
@@ -39,9 +39,7 @@ extension Simulation {
       }
       reply(begin(wanted).map { .success($0) })
     case .find(let id, let reply):
-      let found: FoundRoom =
-        disk.rooms[id] != nil ? .room(id) : oracle.watched[id].map { .watched($0) } ?? .nothing
-      reply(fails ? .failure(Simulation.failure) : .success(found))
+      reply(fails ? .failure(Simulation.failure) : .success(find(id)))
     case .remembered(let client, let identity, let id, let reply):
       oracle.counters.add(.clientRecalled)
       let remembered = disk.rooms[id]?.remembered(client, identity) ?? Remembered(client: nil, player: nil)
@@ -49,6 +47,15 @@ extension Simulation {
     case .board(let id, let sequence, let reply):
       oracle.counters.add(.restoreRead)
       reply(fails ? .failure(Simulation.failure) : .success(disk.rooms[id]?.tiles(at: sequence)))
+    case .close(let id, let reply): end(id, reply)
+    case .hasPass(let identity, let id, let reply):
+      let isKnown = disk.rooms[id]?.passes.contains(identity) ?? false
+      reply(fails ? .failure(Simulation.failure) : .success(isKnown))
+    case .pass(let identity, let id, let reply):
+      oracle.counters.add(.passwordGiven)
+      disk.pass(identity, to: id)
+      reply(fails ? .failure(Simulation.failure) : .success(()))
+    case .job(let job): job()
     }
     openLetters()
   }

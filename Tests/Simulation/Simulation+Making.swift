@@ -15,7 +15,8 @@ extension Simulation {
       board: Snapshot(
         grid: grid, tiles: board.scrambled(seed: seed)?.tiles ?? board.tiles, solved: false, classes: nil))
     let creation = RoomCreation(
-      title: "", created: 1, creator: Secrets.identity(of: token(0)), hostKeyHash: [], passwordHash: nil,
+      title: "", created: 1, creator: Secrets.identity(of: token(0)), hostKeyHash: [],
+      passwordHash: plan.faults.contains(.passwords) && index == 0 ? Simulation.passwordHash : nil,
       scramble: weather.percent(70) ? .everyone : .host, seed: seed, watch: watch, start: start)
     let epoch = Epoch(counter: 1, random: UInt32(index))
     disk.add(StoredRoom(id, creation, epoch, isCrowded: weather.percent(50)))
@@ -41,10 +42,13 @@ extension Simulation {
     return tab
   }
 
-  func replica(of client: ClientID, player: Int, room: Int, watches isWatching: Bool) -> Replica {
+  func replica(
+    of client: ClientID, player: Int, room: Int, watches isWatching: Bool, password: String? = nil
+  ) -> Replica {
     let id = isWatching ? watches[room] : rooms[room]
     var introduction = Introduction(room: id.text, client: client, name: "P\(player)")
     introduction.token = token(player)
+    introduction.password = password
     return Replica(introduction)
   }
 
@@ -54,7 +58,7 @@ extension Simulation {
     trace.note("\(clock) the server starts")
     hub = Hub(
       world: Hub.World(
-        log: inbox, store: inbox, jobs: NoJobs(), wire: self, post: { [letters] in letters.leave($0) },
+        log: inbox, store: inbox, jobs: inbox, wire: self, post: { [letters] in letters.leave($0) },
         now: { [unowned self] in now },
         random32: { [unowned self] in UInt32(truncatingIfNeeded: dice.next()) }, warn: { _ in }),
       limits: plan.limits, build: "")

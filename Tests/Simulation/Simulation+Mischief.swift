@@ -30,6 +30,8 @@ extension Simulation {
     case .deaths: if dice < 40 { kill(tab) }
     case .rude: beRude(tab, dice)
     case .naps: if dice < 40 { sendToBed() }
+    case .drains: drain()
+    case .endings: if dice < 30 { endRoom() }
     default: break
     }
   }
@@ -89,6 +91,11 @@ extension Simulation {
     oracle.counters.add(.crash)
     trace.note(
       "\(clock) the server dies\(restoring ? ", and an older copy of the database takes its place" : "")")
+    endProcess(restoring: restoring)
+  }
+
+  /// What is left when there is no process any more, and when the next one comes.
+  func endProcess(restoring: Bool = false) {
     hub = nil
     _ = letters.take()
     if let batches = inCommit {

@@ -14,6 +14,7 @@ extension Simulation: Wire {
     let tab = tabs[link.tab]
     oracle.clock = clock
     oracle.told(message, on: link, to: tab.client, in: rooms[tab.room])
+    if case .welcome = message { checkPassword(tab) }
     put(.frame(bytes), on: link)
   }
 

@@ -161,12 +161,14 @@ extension Simulation {
     guard tab.link === link, tab.isAlive else { return }
     trace.note("\(clock) tab \(tab.index) is cut off, \(code)")
     lose(tab)
-    guard code < 4400 || code > 4499 else {
+    guard code >= 4400, code <= 4499 else { return retry(tab) }
+    tab.phase = .ended
+    switch code {
+    case CloseCode.roomEnded.rawValue: leaveEnded(tab)
+    case CloseCode.notYours.rawValue: givePassword(tab)
+    default:
       oracle.demand(code == CloseCode.replaced.rawValue, "P12: tab \(tab.index) is closed with \(code)")
-      tab.phase = .ended
-      return
     }
-    retry(tab)
   }
 
   /// What a broken proxy makes of a frame with moves; nil is nothing.

@@ -54,6 +54,8 @@ final class Simulation {
   /// Rooms that this process has opened.
   var opened: Set<RoomID> = []
   var hasCursors = false
+  /// Players that have typed the password.
+  var whoKnows: Set<Int> = []
   var users: Chance
   var mischief: Chance
   var weather: Chance
@@ -134,6 +136,7 @@ final class Simulation {
   /// What the hub has asked for meanwhile is taken up.
   private func afterwards() {
     for request in inbox.take() { receive(request) }
+    if let isClean = hub?.hasLeft { leave(isClean) }
   }
 
   private func tick() {

@@ -13,6 +13,9 @@ struct StoredRoom {
   let creation: RoomCreation
   /// Whether it counts as a room that too many have visited to load them all.
   let isCrowded: Bool
+  var isEnded = false
+  /// Who has given its password.
+  var passes: Set<Identity> = []
   private(set) var epochs: [EpochStart]
   private(set) var keyframes: [Keyframe]
   private(set) var moves: [MoveRecord] = []
@@ -42,7 +45,7 @@ struct StoredRoom {
 
   /// False, with nothing written: another epoch owns the room, the log is elsewhere, or a key is there already.
   mutating func write(_ batch: RoomBatch) -> Bool {
-    guard batch.epoch == epoch, batch.after == head else { return false }
+    guard batch.epoch == epoch, batch.after == head, !isEnded else { return false }
     var next = self
     for record in batch.records {
       guard next.write(record) else { return false }

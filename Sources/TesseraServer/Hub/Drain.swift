@@ -24,6 +24,12 @@ extension Hub {
     drain = .finishing(deadline: world.now().monotonic + Hub.drainMs)
   }
 
+  /// Nil until it has left; then whether everything judged was committed and told.
+  package var hasLeft: Bool? {
+    guard case .done(let isClean) = drain else { return nil }
+    return isClean
+  }
+
   /// Takes the next step if its time has come; called at the end of each turn and at each tick.
   func advanceDrain() {
     switch drain {
