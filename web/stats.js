@@ -7,6 +7,7 @@ import { wordsFor } from "./problem-words.js";
 import { byPlayer, heatMap, pace, roomFigures, roundsTable, showRounds } from "./stats/room.js";
 import { AllStatistics } from "./stats/rooms.js";
 import { RoomStatistics } from "./stats/source.js";
+import { cardsByPlayer, tableFigures } from "./stats/table.js";
 import { t, translate } from "./words.js";
 
 const [, kind, id] = location.pathname.split("/");
@@ -23,6 +24,7 @@ async function openRoom(room) {
   const statistics = new RoomStatistics(room);
   await statistics.load();
   const { summary } = statistics;
+  if (statistics.isTable) return () => showTable(statistics);
   const picture = await new Promise((resolve) => {
     const image = new Image();
     image.onload = () => resolve(image);
@@ -43,6 +45,15 @@ async function openRoom(room) {
     fill(find("charts"), pace(cut), byPlayer(cut), heatMap(cut, summary, picture), roundsTable(statistics));
   };
   return show;
+}
+
+/** @param {RoomStatistics} statistics of a card table */
+function showTable(statistics) {
+  const { summary, cardPlayers } = statistics;
+  const cut = statistics.of(null);
+  entitle(summary.title ? t("stats.of", { title: summary.title }) : t("stats.title"));
+  fill(find("figures"), ...tableFigures(cardPlayers, cut.minutes));
+  fill(find("charts"), pace(cut), cardsByPlayer(cardPlayers));
 }
 
 async function openAll() {

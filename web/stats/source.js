@@ -56,14 +56,25 @@ export class RoomStatistics {
     this.minutes = [];
     /** @type {Row[]} */
     this.cells = [];
+    /** Of a card table.
+     * @type {Row[]} */
+    this.cardPlayers = [];
+  }
+
+  get isTable() {
+    return this.summary.kind === "table";
   }
 
   async load() {
-    const views = ["rounds", "player_summary", "player_rounds", "moves_per_minute", "cell_heat_map"];
     // First whether there is such a room that we may read of.
     this.summary = await getJSON(`/api/rooms/${encodeURIComponent(this.room)}`);
-    const rows = await Promise.all(views.map((view) => rowsOf(view, this.room)));
-    [this.rounds, this.players, this.playerRounds, this.minutes, this.cells] = rows;
+    const read = (/** @type {string[]} */ ...views) => Promise.all(views.map((view) => rowsOf(view, this.room)));
+    if (this.isTable) {
+      [this.cardPlayers, this.minutes] = await read("card_players", "moves_per_minute");
+    } else {
+      const rows = await read("rounds", "player_summary", "player_rounds", "moves_per_minute", "cell_heat_map");
+      [this.rounds, this.players, this.playerRounds, this.minutes, this.cells] = rows;
+    }
   }
 
   /**

@@ -61,4 +61,12 @@ export default {
   "prepare.hostClears": "Only I may clear the table",
   "rooms.untitledTable": "Card table",
   "rooms.cards": "{n} {n|card|cards}",
+
+  // Numbers
+  "stats.dealt": "Cards dealt",
+  "stats.moved": "Moved",
+  "stats.turned": "Turned",
+  "stats.flipped": "Flipped",
+  "stats.cleared": "Cleared",
+  "stats.byPlayerCards": "{n} dealt, {m} moved",
 };

@@ -61,4 +61,12 @@ export default {
   "prepare.hostClears": "片づけられるのは自分だけ",
   "rooms.untitledTable": "カードテーブル",
   "rooms.cards": "{n}枚のカード",
+
+  // Numbers
+  "stats.dealt": "配ったカード",
+  "stats.moved": "動かした",
+  "stats.turned": "回した",
+  "stats.flipped": "裏返した",
+  "stats.cleared": "片づけた",
+  "stats.byPlayerCards": "{n}枚配り、{m}回動かしました",
 };

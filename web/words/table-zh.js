@@ -61,4 +61,12 @@ export default {
   "prepare.hostClears": "只有我可以清空桌面",
   "rooms.untitledTable": "牌桌",
   "rooms.cards": "{n} 张牌",
+
+  // Numbers
+  "stats.dealt": "发出的牌",
+  "stats.moved": "移动",
+  "stats.turned": "转动",
+  "stats.flipped": "翻面",
+  "stats.cleared": "清走",
+  "stats.byPlayerCards": "发牌 {n} 张，移动 {m} 次",
 };
