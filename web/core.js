@@ -89,6 +89,16 @@ export class Core {
     if (handle < 0) throw new RangeError(`no board of ${columns} × ${rows}`);
     return new Replay(this.#memory, handle);
   }
+
+  /**
+   * The past of a card table, from its beginning on.
+   * @param {{ width: number, height: number, deck: Parameters<typeof numbersOfDeck>[0] }} how
+   */
+  tableReplay({ width, height, deck }) {
+    const handle = this.#memory.call("replay_open_table", width, height, ...numbersOfDeck(deck));
+    if (handle < 0) throw new RangeError(`no table of ${width} × ${height}`);
+    return new Replay(this.#memory, handle);
+  }
 }
 
 /**

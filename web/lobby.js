@@ -8,7 +8,7 @@ import { listenForLaunches, register, takeMissedShare } from "./install.js";
 import { showLine } from "./line.js";
 import { takeCreateKey } from "./lobby/create-key.js";
 import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
-import { KindPicker } from "./lobby/kind-picker.js";
+import { KINDS, WordPicker } from "./lobby/kind-picker.js";
 import { takeIn } from "./lobby/photo-intake.js";
 import { listenForPhotos } from "./lobby/photo-sources.js";
 import { Preparation } from "./lobby/prepare.js";
@@ -26,7 +26,7 @@ const photoLine = find("photo-line");
 const steps = new Steps((step) => (step === "choose" ? preparation.leave() : preparation.leaveCrop()));
 /** @type {Preparation} */
 const preparation = new Preparation((step) => steps.show(step));
-const kinds = new KindPicker([find("gallery-kinds"), find("kinds")], (kind) => preparation.setKind(kind));
+const kinds = new WordPicker([find("gallery-kinds"), find("kinds")], KINDS, "kind", (kind) => preparation.setKind(kind));
 const rooms = new RecentRooms(find("room-list"));
 /** Counts what was brought, so that a slow photo never overtakes a later one. */
 let brought = 0;
@@ -82,7 +82,7 @@ async function play(picture, kind = "mosaic") {
 
 async function openGallery() {
   const pictures = await galleryPictures();
-  const list = () => showGallery(find("gallery"), pictures, (picture) => play(picture, kinds.kind));
+  const list = () => showGallery(find("gallery"), pictures, (picture) => play(picture, kinds.chosen));
   list();
   document.addEventListener("languagechange", list);
   find("gallery-title").hidden = find("gallery-kinds").hidden = pictures.length === 0;

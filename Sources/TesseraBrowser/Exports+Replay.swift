@@ -54,7 +54,7 @@ public func replayLast(_ handle: Int32) -> Double {
   return Double(station.replay.last.value)
 }
 
-private func append(
+func append(
   _ move: LoggedMove, _ handle: Int32, _ sequence: Double, _ solved: Int32
 ) -> Int32 {
   guard let station = unsafe page.station(handle) as? ReplayStation else { return 2 }

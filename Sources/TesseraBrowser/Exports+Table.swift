@@ -158,7 +158,8 @@ extension Deck {
     }
   }
 
-  fileprivate init?(_ kind: Int32, _ columns: Int32, _ rows: Int32, _ seed: Double) {
+  /// Of a page's numbers; nil for none.
+  init?(_ kind: Int32, _ columns: Int32, _ rows: Int32, _ seed: Double) {
     guard let seed = UInt32(exactly: seed) else { return nil }
     switch kind {
     case 1: self = .picture

@@ -1,5 +1,6 @@
 // @ts-check
 import { Board } from "./board.js";
+import { loggedNumbers, readTable } from "./table.js";
 
 /** @typedef {import("./events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./memory.js").Memory} Memory */
@@ -7,8 +8,10 @@ import { Board } from "./board.js";
  * An item of `GET /api/rooms/{room}/moves`.
  * @typedef {{
  *   sequence: number, player: number, client: string, clientSequence: number, at: number, solved?: boolean,
- *   move: { kind: "swap" | "undo" | "scramble" | "restore", sequence?: number, a?: number, b?: number,
- *     tileA?: number, tileB?: number, seed?: number, tiles?: number[] }
+ *   move: { kind: "swap" | "undo" | "scramble" | "restore" | import("./events.js").TableKind, sequence?: number,
+ *     a?: number, b?: number, tileA?: number, tileB?: number, seed?: number, tiles?: number[],
+ *     card?: number, x?: number, y?: number, order?: number, picture?: number, quarters?: number, turn?: number,
+ *     up?: boolean, first?: number, through?: number }
  * }} MoveItem
  */
 
@@ -51,6 +54,13 @@ export class Replay extends Board {
     return this.#items;
   }
 
+  /** The card table where the replay stands; null where the board is a mosaic. */
+  get table() {
+    this.memory.call("table_cards", this.handle);
+    const words = this.memory.words();
+    return words.isAtEnd ? null : readTable(words);
+  }
+
   /**
    * Adds the next moves; one that does not follow is a RangeError, and those before it stay.
    * @param {MoveItem[]} items
@@ -85,6 +95,8 @@ export class Replay extends Board {
    */
   #append({ sequence, move, solved }) {
     const { memory, handle } = this;
+    const numbers = loggedNumbers(move);
+    if (numbers) return memory.call("replay_append_table", handle, sequence, ...numbers);
     const target = move.sequence ?? 0;
     switch (move.kind) {
       case "scramble":
@@ -109,8 +121,19 @@ function narrate({ sequence, player, move, solved }) {
   if (move.kind === "scramble" || move.kind === "restore") {
     return [{ type: "scrambled", sequence, player, seed: move.seed ?? null, kind: move.kind }];
   }
+  if (move.kind !== "swap" && (move.kind !== "undo" || move.a === undefined)) return [narrateCards(sequence, player, move)];
   const { kind, a = 0, b = 0, tileA = 0, tileB = 0 } = move;
   /** @type {CoreEvent} */
   const moved = { type: "moved", sequence, player, mine: false, kind, a, b, tileA, tileB, solved: !!solved };
   return solved ? [moved, { type: "solved", sequence, player }] : [moved];
+}
+
+/**
+ * @param {number} sequence @param {number} player @param {MoveItem["move"]} move
+ * @returns {CoreEvent}
+ */
+function narrateCards(sequence, player, move) {
+  const { card = null, x = null, y = null, order = null, turn = null, up = null, through = card } = move;
+  const kind = /** @type {import("./events.js").TableKind} */ (move.kind);
+  return { type: "tableMoved", sequence, player, mine: false, kind, card: through, x, y, order, turn, up };
 }

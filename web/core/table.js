@@ -104,6 +104,25 @@ export function numbersOf(move) {
 }
 
 /**
+ * A logged move as the core's replay takes it: kind, card, and four numbers; null for a mosaic's move.
+ * @param {import("./replay.js").MoveItem["move"]} move
+ * @returns {number[] | null}
+ */
+export function loggedNumbers(move) {
+  const { card = -1, x = -1, y = -1, order = -1 } = move;
+  switch (move.kind) {
+    case "deal": return [1, card, x, y, order, move.picture ?? -1];
+    case "place": return [2, card, x, y, order, 0];
+    case "raise": return [3, card, 0, 0, order, 0];
+    case "turn": return [4, card, move.quarters ?? -1, move.turn ?? -1, 0, 0];
+    case "flip": return [5, card, Number(move.up), 0, 0, 0];
+    case "clear": return [6, move.first ?? -1, move.through ?? -1, 0, 0, 0];
+    case "undo": return move.a === undefined ? [7, 0, move.sequence ?? -1, 0, 0, 0] : null;
+    default: return null;
+  }
+}
+
+/**
  * @param {Words} words
  * @returns {Table}
  */

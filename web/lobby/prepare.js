@@ -4,6 +4,7 @@ import { find, isComposing } from "../dom.js";
 import { showLine } from "../line.js";
 import { wordsFor } from "../problem-words.js";
 import { t } from "../words.js";
+import { DECKS, WordPicker } from "./kind-picker.js";
 import { drawnAnew } from "./photo-intake.js";
 import { Preview } from "./preview.js";
 import { makeRoom } from "./room-start.js";
@@ -26,7 +27,7 @@ export class Preparation {
     fewest: () => this.#sizes.take({ columns: 4, rows: 4 }), convert: () => this.#convert(),
   }, (grid) => this.#sizes.take(grid));
   #sizes = new SizePicker(find("sizes"), find("size-hint"), (grid) => {
-    if (this.#kind === "mosaic") this.#preview.setGrid(grid);
+    if (this.#isCut) this.#preview.setGrid(grid);
     this.#warnings.consider(grid);
   });
   #onStep;
@@ -45,6 +46,7 @@ export class Preparation {
   #isStarting = false;
   /** @type {import("./kind-picker.js").Kind} */
   #kind = "mosaic";
+  #decks = new WordPicker([find("decks")], DECKS, "deck", () => this.setKind(this.#kind));
   /** What the line says, so that it can be said again in another language. */
   #say = () => {};
 
@@ -87,14 +89,21 @@ export class Preparation {
   setKind(kind) {
     this.#kind = kind;
     const isTable = kind === "table";
-    for (const id of ["sizes", "size-hint", "whole", "warnings"]) find(id).hidden = isTable;
+    find("decks").hidden = !isTable;
+    find("sizes").hidden = !this.#isCut;
+    for (const id of ["size-hint", "whole", "warnings"]) find(id).hidden = isTable;
     for (const [id, mosaic, table] of [
       ["prepare-title", "prepare.title", "prepare.card"], ["host-only", "prepare.hostScrambles", "prepare.hostClears"],
     ]) {
       find(id).dataset.t = isTable ? table : mosaic;
       find(id).textContent = t(isTable ? table : mosaic);
     }
-    this.#preview.setGrid(isTable ? null : this.#sizes.grid);
+    this.#preview.setGrid(this.#isCut ? this.#sizes.grid : null);
+  }
+
+  /** Whether the photo is cut into tiles. */
+  get #isCut() {
+    return this.#kind === "mosaic" || this.#decks.chosen === "tiles";
   }
 
   /** Gives the photo up. */
@@ -212,9 +221,12 @@ export class Preparation {
     }
   }
 
-  /** @returns {{kind: import("./kind-picker.js").Kind, columns?: number, rows?: number}} */
+  /** @returns {Pick<import("./room-start.js").RoomWish, "kind" | "columns" | "rows" | "deck">} */
   get #board() {
-    return this.#kind === "table" ? { kind: "table" } : { kind: "mosaic", ...this.#sizes.grid };
+    const { grid } = this.#sizes;
+    if (this.#kind === "mosaic") return { kind: "mosaic", ...grid };
+    const kind = this.#decks.chosen;
+    return { kind: "table", deck: kind === "tiles" ? { kind, ...grid } : { kind } };
   }
 
   /** Warnings have come since Start was pressed, and nobody can have read them; a second press goes on. */

@@ -9,6 +9,7 @@ import { createHeaders } from "./create-key.js";
  * @property {import("./kind-picker.js").Kind} kind
  * @property {number} [columns] of a mosaic
  * @property {number} [rows]
+ * @property {{kind: import("./kind-picker.js").DeckKind, columns?: number, rows?: number}} [deck] of a table
  * @property {string} [title]
  * @property {string} [credit] whose work the picture is
  * @property {string} [password]

@@ -2,7 +2,9 @@
 /** All moves of a room in a few bytes each: what the scrubber, the filters and the heat map look at. */
 
 /** The kinds of moves, as numbers in a track. */
-export const KIND = { swap: 0, undo: 1, scramble: 2, restore: 3, other: 4 };
+export const KIND = {
+  swap: 0, undo: 1, scramble: 2, restore: 3, other: 4, deal: 5, place: 6, raise: 7, turn: 8, flip: 9, clear: 10, unclear: 11,
+};
 
 /**
  * A logged move as `GET /api/rooms/{room}/moves` gives it.
@@ -10,7 +12,7 @@ export const KIND = { swap: 0, undo: 1, scramble: 2, restore: 3, other: 4 };
  * @property {number} sequence
  * @property {number} player
  * @property {number} at Unix milliseconds
- * @property {{kind: string, a?: number, b?: number}} move
+ * @property {{kind: string, a?: number, b?: number, card?: number}} move
  * @property {boolean} [solved]
  */
 
@@ -54,7 +56,9 @@ export class MoveTrack {
    * @param {LoggedMove} item
    */
   #put(index, item) {
-    const { kind, a = 0, b = 0 } = item.move;
+    const { a = 0, b = 0 } = item.move;
+    // Of a card table an undo is no swap.
+    const kind = item.move.kind === "undo" && item.move.a === undefined ? "unclear" : item.move.kind;
     this.at[index] = item.at;
     this.player[index] = item.player;
     this.kind[index] = /** @type {Record<string, number>} */ (KIND)[kind] ?? KIND.other;

@@ -198,7 +198,7 @@ export class Scrubber {
     const [bar, square] = [2 * ratio, 8 * ratio];
     const [quiet, leaf] = [token("quiet"), token("leaf")];
     for (let index = 0; index < length; index += 1) {
-      const isScramble = kind[index] === KIND.scramble || kind[index] === KIND.restore;
+      const isScramble = kind[index] === KIND.scramble || kind[index] === KIND.restore || kind[index] === KIND.clear;
       if (!isScramble && !solved[index]) continue;
       const x = Math.round(this.#place(index + 1, width, ratio));
       context.fillStyle = isScramble ? quiet : leaf;

@@ -7,7 +7,11 @@ const PAGE = 1000;
 /** @typedef {import("../core.js").MoveItem} MoveItem */
 
 /**
- * @typedef {object} FirstBoard the board at sequence 0
+ * @typedef {object} FirstBoard the board at sequence 0: a mosaic, or a table with its size and deck
+ * @property {"mosaic" | "table"} kind
+ * @property {number} width
+ * @property {number} height
+ * @property {{kind: "picture" | "tiles" | "standard", columns?: number, rows?: number, seed?: number}} deck
  * @property {number} columns
  * @property {number} rows
  * @property {number[]} tiles

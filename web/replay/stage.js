@@ -1,19 +1,17 @@
 // @ts-check
 /** A replay on its stage: board, scrubber, controls and filters follow one current move. */
-import { fitBoard } from "../board-geometry.js";
-import { BoardView } from "../board-view.js";
-import { showCourse } from "../course.js";
 import { el, fill, find } from "../dom.js";
 import { t } from "../words.js";
 import { ReplayDeck } from "./deck.js";
 import { DigestSign } from "./digest-sign.js";
 import { MoveTrack, stopsOf } from "./move-track.js";
 import { moveWords } from "./move-words.js";
-import { ReplayOverlay } from "./overlay.js";
+import { MosaicStand } from "./mosaic-stand.js";
 import { PlayerFilter } from "./people.js";
 import { Clock, Timeline } from "./playback.js";
 import { Scrubber } from "./scrubber.js";
 import { ReplaySide } from "./side.js";
+import { TableStand } from "./table-stand.js";
 
 /** @typedef {import("./source.js").ReplaySource} ReplaySource */
 
@@ -24,7 +22,6 @@ export class ReplayStage {
   #source;
   #names;
   #replay;
-  #aspect = 4 / 3;
   #track = new MoveTrack();
   #clock = new Clock();
   /** @type {import("./playback.js").Pace} */
@@ -35,9 +32,6 @@ export class ReplayStage {
   #wanted = 0;
   #total = 0;
   #isLoading = false;
-  #view = new BoardView(/** @type {HTMLCanvasElement} */ (find("board")), { margin: 0 });
-  #overlay = new ReplayOverlay(
-    /** @type {HTMLCanvasElement} */ (find("overlay")), this.#track, () => this.#view.geometry);
   #scrubber = new Scrubber(/** @type {HTMLCanvasElement} */ (find("scrubber")), this.#track, (to) => this.#jump(to));
   #deck = new ReplayDeck({
     toggle: () => (this.#clock.playing ? this.#pause() : this.#play()),
@@ -47,6 +41,9 @@ export class ReplayStage {
     setPace: (pace) => this.#setPace(pace),
     where: () => ({ current: this.#current, last: this.#track.length }),
   });
+  /** What draws the board.
+   * @type {MosaicStand | TableStand} */
+  #stand;
   #filter;
   #sign;
 
@@ -59,11 +56,11 @@ export class ReplayStage {
   constructor(core, source, names, first) {
     this.#source = source;
     this.#names = names;
-    this.#replay = core.replay(first);
+    this.#replay = first.kind === "table" ? core.tableReplay(first) : core.replay(first);
+    this.#stand = first.kind === "table" ? new TableStand(this.#replay, this.#track) : new MosaicStand(this.#replay, this.#track);
     this.#filter = new PlayerFilter(find("people"), names, () => this.#filtered());
     this.#sign = new DigestSign(find("digest"), async (at, signal) => (await source.board(at, signal)).digest);
-    new ReplaySide((isHeated) => this.#heat(isHeated));
-    this.#view.setBoard(this.#replay);
+    new ReplaySide((isHeated) => this.#stand.setHeat(isHeated));
     find("newer").addEventListener("click", () => this.load());
     new ResizeObserver(() => this.#fit()).observe(find("replay"));
     addEventListener("resize", () => this.#fit());
@@ -74,8 +71,7 @@ export class ReplayStage {
 
   /** @param {HTMLImageElement} picture */
   setPicture(picture) {
-    this.#aspect = picture.naturalWidth / picture.naturalHeight;
-    this.#view.setPicture(picture);
+    this.#stand.setPicture(picture);
     this.#fit();
   }
 
@@ -194,9 +190,7 @@ export class ReplayStage {
     const isNear = Math.abs(sequence - this.#current) <= FLYING;
     const events = this.#replay.seek(sequence);
     this.#current = sequence;
-    const isScramble = events.some(({ type }) => type === "scrambled");
-    this.#view.refresh(isScramble ? "scramble" : isNear ? "other" : "cut");
-    this.#overlay.show(sequence);
+    this.#stand.show(sequence, isNear, events);
     this.#tell();
   }
 
@@ -218,27 +212,19 @@ export class ReplayStage {
   #filtered() {
     this.#timeline = null;
     this.#scrubber.setPlayers(this.#filter.chosen);
-    this.#overlay.setPlayers(this.#filter.chosen);
+    this.#stand.setPlayers(this.#filter.chosen);
     if (this.#clock.playing) this.#clock.start(this.#line.timeOf(this.#current), performance.now());
   }
 
-  /** @param {boolean} isHeated */
-  #heat(isHeated) {
-    this.#overlay.isHeated = isHeated;
-    this.#overlay.draw();
-  }
-
   #tell() {
-    const { columns, homeCount, count } = this.#replay;
-    const words = moveWords(this.#track, this.#current, columns, (player) => this.#names.of(player));
+    const words = moveWords(this.#track, this.#current, this.#replay.columns, (player) => this.#names.of(player));
     const place = find("move-words");
     place.setAttribute("aria-live", this.#clock.playing ? "off" : "polite");
     if (place.textContent !== words) place.textContent = words;
     const at = t("replay.at", { n: this.#current, all: this.#track.length });
     this.#scrubber.show(this.#current, `${at}. ${words}`);
     this.#deck.show(this.#current, this.#track.length);
-    showCourse(find("course"), homeCount, count);
-    find("board").setAttribute("aria-label", t("replay.board", { n: this.#current, home: homeCount, all: count }));
+    find("board").setAttribute("aria-label", this.#stand.describe(this.#current));
   }
 
   /** Gives the board what the window leaves. */
@@ -250,13 +236,6 @@ export class ReplayStage {
     const bed = find("bed");
     const top = table.getBoundingClientRect().top + scrollY;
     const around = frame.offsetHeight - bed.offsetHeight + find("credit").offsetHeight + find("deck").offsetHeight + 36;
-    const size = fitBoard(this.#replay, this.#aspect, across, Math.max(200, innerHeight - top - around));
-    const ratio = devicePixelRatio;
-    const [width, height] = [size.width, size.height].map((side) => Math.round(side * ratio) / ratio);
-    if (bed.style.width === `${width}px` && bed.style.height === `${height}px`) return;
-    bed.style.width = `${width}px`;
-    bed.style.height = `${height}px`;
-    this.#view.resize(width, height);
-    this.#overlay.draw();
+    this.#stand.fit(across, Math.max(200, innerHeight - top - around));
   }
 }

@@ -9,9 +9,6 @@ import { TableView } from "./view.js";
 /** @typedef {import("../room/game.js").Game} Game */
 /** @typedef {import("../room/types.js").CoreEvent} CoreEvent */
 
-/** The deck of a table that does not say: one picture without end. */
-const endless = /** @type {const} */ ({ kind: "picture", columns: 1, rows: 1, left: null });
-
 export class CardBoard {
   /** @param {Game} game */
   constructor(game) {
@@ -73,11 +70,12 @@ export class CardBoard {
    */
   dress(table) {
     const { picture } = this.game.replica;
-    const deck = /** @type {any} */ (table).deck ?? endless;
-    const dressed = JSON.stringify([deck, picture?.image, this.picture !== null]);
+    const { kind, columns, rows } = table.deck;
+    this.view.setLeft(table.deck);
+    const dressed = `${kind} ${columns} ${rows} ${picture?.image} ${this.picture !== null}`;
     if (dressed === this.deck) return;
     this.deck = dressed;
-    this.view.faces.setDeck(this.picture, picture ? picture.width / picture.height : 4 / 3, deck);
+    this.view.faces.setDeck(this.picture, picture ? picture.width / picture.height : 4 / 3, table.deck);
     this.view.repaint();
   }
 

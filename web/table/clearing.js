@@ -2,8 +2,8 @@
 /** Clear, and for five seconds the way back. */
 import { t } from "../words.js";
 
-/** How long it is offered, and how long after that the cards leave the memory. */
-const [offered, remembered] = [5000, 500];
+/** How long it is offered, and when the cards leave the memory. */
+const [offered, remembered] = [5000, 5500];
 
 export class Clearing {
   /** @param {import("./play.js").CardPlay} play */
@@ -14,7 +14,9 @@ export class Clearing {
     /** @type {import("../room/notices.js").Notice|null} */
     this.offer = null;
     this.timer = 0;
+    this.memory = 0;
     this.game.on("batch", ({ events }) => this.after(events));
+    this.game.on("board", () => this.forgetLater());
     this.game.on("lost", () => this.withdraw());
   }
 
@@ -40,6 +42,7 @@ export class Clearing {
     const isCaughtUp = events.some(({ type }) => type === "ready" || type === "board");
     for (const event of events) {
       if (event.type !== "tableMoved") continue;
+      if (event.kind === "clear") this.forgetLater();
       if (event.kind === "undo") this.withdraw();
       else if (event.kind === "clear" && !isCaughtUp) this.stand(event);
     }
@@ -57,10 +60,17 @@ export class Clearing {
     };
     this.offer = offer;
     this.notices.stand(offer);
-    this.timer = setTimeout(() => {
-      this.withdraw();
-      this.timer = setTimeout(() => this.game.replica.forgetCleared(), remembered);
-    }, offered);
+    this.timer = setTimeout(() => this.withdraw(), offered);
+  }
+
+  /** What was cleared last leaves the memory when it cannot come back any more, and goes back into the deck. */
+  forgetLater() {
+    clearTimeout(this.memory);
+    this.memory = setTimeout(() => {
+      this.game.replica.forgetCleared();
+      this.game.emit({ type: "batch", events: [] });
+      this.game.update();
+    }, remembered);
   }
 
   withdraw() {

@@ -1,10 +1,10 @@
 // @ts-check
 /** What cards look like: each face and the back drawn once for each size and turn, then only copied. */
-import { fitted, sourceOf } from "./deck.js";
+import { fitted, painterOf } from "./deck.js";
 
 /** @typedef {import("../core.js").Card} Card */
 /** @typedef {import("../picture-source.js").Picture} Picture */
-/** @typedef {import("./deck.js").Deck} Deck */
+/** @typedef {import("../core/table.js").Deck} Deck */
 /** @typedef {{canvas: HTMLCanvasElement, pad: number}} Face `pad`: how far it reaches beyond the card on each side */
 
 /** More faces than this are not kept: the oldest goes. */
@@ -17,7 +17,7 @@ export class Faces {
     /** @type {Picture|null} */
     this.picture = null;
     /** @type {Deck} */
-    this.deck = { kind: "picture", columns: 1, rows: 1, left: null };
+    this.deck = { kind: "picture", columns: 0, rows: 0, pictures: 1, left: null };
     this.aspect = 4 / 3;
     this.side = 1;
     this.ratio = 1;
@@ -99,10 +99,10 @@ export class Faces {
   paintFront(context, picture, w, h) {
     context.fillStyle = this.palette.blank;
     context.fillRect(0, 0, w, h);
-    sourceOf(this.deck, picture, this.picture)?.(context, w, h);
+    painterOf(this.deck, picture, this.picture)?.(context, w, h);
   }
 
-  /** Verdigris with the mark: three by three, one of gold.
+  /** Verdigris with the mark, three by three, one of gold; on the fifty-two the photo lies within.
    * @param {CanvasRenderingContext2D} context @param {number} w @param {number} h
    */
   paintBack(context, w, h) {
@@ -113,6 +113,7 @@ export class Faces {
     const inset = Math.round(Math.min(w, h) * 0.07);
     context.strokeStyle = "rgba(255,255,255,.35)";
     context.lineWidth = line;
+    if (this.deck.kind === "standard" && this.picture) return this.paintWithin(context, inset, w, h);
     context.strokeRect(inset + line / 2, inset + line / 2, w - 2 * inset - line, h - 2 * inset - line);
     const cell = Math.max(1, Math.round(Math.min(w, h) * 0.14));
     const gap = Math.max(1, Math.round(cell * 0.18));
@@ -122,6 +123,22 @@ export class Faces {
       const [x, y] = [(w - all) / 2 + (i % 3) * (cell + gap), (h - all) / 2 + Math.floor(i / 3) * (cell + gap)];
       context.fillRect(Math.round(x), Math.round(y), cell, cell);
     }
+  }
+
+  /** As much of the picture's middle as fills a card within its rim.
+   * @param {CanvasRenderingContext2D} context @param {number} inset @param {number} w @param {number} h
+   */
+  paintWithin(context, inset, w, h) {
+    if (!this.picture) return;
+    const [wide, high] = [w - 2 * inset, h - 2 * inset];
+    const scale = Math.max(wide / this.aspect, high);
+    const [pw, ph] = [scale * this.aspect, scale];
+    context.save();
+    context.beginPath();
+    context.rect(inset, inset, wide, high);
+    context.clip();
+    context.drawImage(this.picture, (w - pw) / 2, (h - ph) / 2, pw, ph);
+    context.restore();
   }
 
   /** Light from the upper left, as on cut stone.

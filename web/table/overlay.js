@@ -38,6 +38,10 @@ export class TableOverlay {
      * @type {Map<number, number>}
      */
     this.waiting = new Map();
+    /** The card that a replay points out, in its player's colour.
+     * @type {{card: number, colour: string}|null}
+     */
+    this.ring = null;
     /** Cards outlined for a moment.
      * @type {Map<number, {colour: string, until: number}>}
      */
@@ -141,6 +145,8 @@ export class TableOverlay {
     if (hovered) marks.frameInside(context, hovered, view.palette.accent, 2 * ratio);
     const selected = this.focus === null && resting(this.selected);
     if (selected) marks.selection(context, selected, view.palette, ratio);
+    const ringed = this.ring && resting(this.ring.card);
+    if (ringed && this.ring) marks.handRing(context, ringed, this.ring.colour, ratio);
     for (const [card, { colour, until }] of this.flashes) {
       if (now >= until) this.flashes.delete(card);
       const rect = resting(card);

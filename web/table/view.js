@@ -118,6 +118,15 @@ export class TableView {
     if (before.up !== after.up) this.motions.flip(after.card, before, now);
   }
 
+  /** How many cards the deck has left is written in its zone.
+   * @param {import("../core/table.js").Deck} deck
+   */
+  setLeft(deck) {
+    const isOther = deck.left !== this.faces.deck.left;
+    this.faces.deck = deck;
+    if (isOther) this.still.touch(this.window.zone);
+  }
+
   /** The still layer is to be painted again where a card lies.
    * @param {Card|undefined} card
    */

@@ -8,14 +8,13 @@
 export const cardSide = 1600;
 /** The deck's zone: 157 × 210 units. */
 export const zoneSize = { width: 157 * 16, height: 210 * 16 };
-/** A card is no smaller than this many CSS pixels, if the table's height allows it. */
-const leastCard = 48;
 const closest = 4;
 
 /** The scale at which a table fits a stage, and the one at which its cards can be taken with a finger.
  * @param {{width: number, height: number}} felt @param {number} width @param {number} height CSS pixels
+ * @param {number} leastCard how large a card should be, if the table's height allows it
  */
-export function scalesFor(felt, width, height) {
+export function scalesFor(felt, width, height, leastCard) {
   const whole = Math.min(width / felt.width, height / felt.height);
   return { whole, usual: Math.max(whole, Math.min(leastCard / cardSide, height / felt.height)) };
 }
@@ -30,6 +29,8 @@ export class TableWindow {
     /** CSS pixels for each 1/16 unit at zoom 1, and the zoom at which all of the table is seen. */
     this.base = 1;
     this.least = 1;
+    /** A card is no smaller than this many CSS pixels, if the table's height allows it. */
+    this.leastCard = 48;
     this.zoom = 1;
     /** What of the table is in the middle of the bed. */
     this.centre = { x: 10_240, y: 6_400 };
@@ -50,7 +51,7 @@ export class TableWindow {
    * @param {number} width @param {number} height CSS pixels that are free @param {number} ratio
    */
   fit(width, height, ratio) {
-    const { whole, usual } = scalesFor(this.felt, width, height);
+    const { whole, usual } = scalesFor(this.felt, width, height, this.leastCard);
     this.ratio = ratio;
     this.base = usual;
     this.least = whole / usual;

@@ -23,6 +23,7 @@ export default {
   "lately.place": "{name} moved {n} {n|card|cards}",
   "lately.turn": "{name} turned {n} {n|card|cards}",
   "lately.flip": "{name} flipped {n} {n|card|cards}",
+  "lately.raise": "{name} brought {n} {n|card|cards} to the front",
   "lately.clear": "{name} cleared the table",
   "lately.unclear": "{name} put the cards back",
 
@@ -57,10 +58,21 @@ export default {
   "kind.mosaicHow": "Put the photo together, tile by tile",
   "kind.table": "Card table",
   "kind.tableHow": "Deal cards and move them freely",
+  "deck.title": "What do the cards show?",
+  "deck.picture": "This photo",
+  "deck.pictureHow": "The same on every card, without end",
+  "deck.tiles": "Its tiles",
+  "deck.tilesHow": "Each part of the photo on one card",
+  "deck.standard": "52 cards",
+  "deck.standardHow": "Clubs to spades, the photo on their backs",
   "prepare.card": "Cards with this photo",
   "prepare.hostClears": "Only I may clear the table",
   "rooms.untitledTable": "Card table",
   "rooms.cards": "{n} {n|card|cards}",
+
+  // Replay
+  "replay.tableStart": "The empty table",
+  "replay.table": "Table after move {n}: {cards} {cards|card|cards}",
 
   // Numbers
   "stats.dealt": "Cards dealt",

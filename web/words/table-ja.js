@@ -23,6 +23,7 @@ export default {
   "lately.place": "{name}さんがカードを{n}回動かしました",
   "lately.turn": "{name}さんがカードを{n}回まわしました",
   "lately.flip": "{name}さんがカードを{n}回裏返しました",
+  "lately.raise": "{name}さんがカードを{n}枚いちばん上にしました",
   "lately.clear": "{name}さんがテーブルを片づけました",
   "lately.unclear": "{name}さんがカードを戻しました",
 
@@ -57,10 +58,21 @@ export default {
   "kind.mosaicHow": "写真を並べて完成させます",
   "kind.table": "カードテーブル",
   "kind.tableHow": "配って、自由に動かします",
+  "deck.title": "カードの絵柄は？",
+  "deck.picture": "この写真",
+  "deck.pictureHow": "どのカードも同じ、いくらでも",
+  "deck.tiles": "写真のタイル",
+  "deck.tilesHow": "写真の一部を1枚ずつ",
+  "deck.standard": "52枚のトランプ",
+  "deck.standardHow": "クラブからスペードまで、裏は写真",
   "prepare.card": "この写真のカード",
   "prepare.hostClears": "片づけられるのは自分だけ",
   "rooms.untitledTable": "カードテーブル",
   "rooms.cards": "{n}枚のカード",
+
+  // Replay
+  "replay.tableStart": "カードのないテーブル",
+  "replay.table": "{n}手目のテーブル：{cards}枚",
 
   // Numbers
   "stats.dealt": "配ったカード",

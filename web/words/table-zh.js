@@ -23,6 +23,7 @@ export default {
   "lately.place": "{name} 移动了 {n} 次牌",
   "lately.turn": "{name} 转动了 {n} 次牌",
   "lately.flip": "{name} 翻了 {n} 次牌",
+  "lately.raise": "{name} 把 {n} 张牌放到了最上面",
   "lately.clear": "{name} 清空了桌面",
   "lately.unclear": "{name} 把牌放回来了",
 
@@ -57,10 +58,21 @@ export default {
   "kind.mosaicHow": "把照片一块块拼起来",
   "kind.table": "牌桌",
   "kind.tableHow": "发牌，随意摆放",
+  "deck.title": "牌上是什么？",
+  "deck.picture": "这张照片",
+  "deck.pictureHow": "每张都一样，发也发不完",
+  "deck.tiles": "照片的方块",
+  "deck.tilesHow": "每块照片印在一张牌上",
+  "deck.standard": "52 张扑克牌",
+  "deck.standardHow": "梅花到黑桃，背面是照片",
   "prepare.card": "印着这张照片的牌",
   "prepare.hostClears": "只有我可以清空桌面",
   "rooms.untitledTable": "牌桌",
   "rooms.cards": "{n} 张牌",
+
+  // Replay
+  "replay.tableStart": "空桌",
+  "replay.table": "第 {n} 步后的牌桌：{cards} 张牌",
 
   // Numbers
   "stats.dealt": "发出的牌",
