@@ -17,7 +17,6 @@ import { People } from "./room/people.js";
 import { takeHostKey } from "./room/visit.js";
 import { Voice } from "./room/voice.js";
 import { WakeLock } from "./room/wake.js";
-import { openCardTable } from "./table/room.js";
 import { t, translate } from "./words.js";
 
 /** What `GET /api/rooms/{room}` says, as far as this page uses it.
@@ -44,21 +43,33 @@ function open(core) {
   /** @type {Record<string, any>} */
   const opened = { game };
   // Which kind of board it is, the first welcome says.
-  game.on("ready", () => {
-    if (opened.more) return;
-    const openBoard = game.replica.table ? openCardTable : openMosaic;
-    Object.assign(opened, openBoard({ game, voice, notices, lately, people, link }));
+  game.on("ready", async () => {
+    if (!opened.more) {
+      const openBoard = game.replica.table ? await cardTable() : openMosaic;
+      if (!openBoard) return;
+      if (!opened.more) Object.assign(opened, openBoard({ game, voice, notices, lately, people, link }));
+    }
     name(summary);
+    document.body.dataset.state = "open";
   });
   find("invite").addEventListener("click", invite);
   const erase = () => (game.me?.role === "host" ? () => askToDelete(game) : null);
   find("more").addEventListener("click", () => openMore(room, { invite, erase: erase(), board: opened.more ?? null }));
-  game.on("ready", () => (document.body.dataset.state = "open"));
   game.on("ready", () => learn(summary));
   document.addEventListener("languagechange", () => name(summary));
   name(summary);
   game.line.begin();
   return opened;
+}
+
+/** What opens a card table: rooms without one do not load it. */
+async function cardTable() {
+  try {
+    return (await import("./table/room.js")).openCardTable;
+  } catch (reason) {
+    showMissing(reason);
+    return null;
+  }
 }
 
 /** @param {Summary} summary */

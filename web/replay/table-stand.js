@@ -18,7 +18,9 @@ export class TableStand {
     this.#track = track;
     document.body.dataset.kind = "table";
     // Where tiles went is nothing that a table has.
-    for (const part of [find("overlay"), find("course"), find("heat").closest("label")]) part?.remove();
+    for (const part of [find("overlay"), find("course"), find("heat").closest("label")]) {
+      if (part instanceof HTMLElement) part.hidden = true;
+    }
     this.#view = new TableView(find("bed"), /** @type {HTMLCanvasElement} */ (find("board")));
     const { table } = replay;
     if (table) this.#view.window.setFelt(table);
