@@ -24,7 +24,7 @@ export function paintSuit(context, number, width, height) {
   if (rank > 9) frame(context, width, height);
   context.fillStyle = colours[suit];
   const pip = new Path2D(outlines[suit]);
-  place(context, pip, width / 2, height / 2, width * (rank === 0 ? 0.62 : 0.44));
+  place(context, pip, width / 2, height / 2, width * (rank === 0 ? 0.62 : rank > 9 ? 0.3 : 0.44));
   corner(context, pip, ranks[rank], width, height);
   context.save();
   context.translate(width, height);
@@ -55,7 +55,7 @@ function corner(context, pip, rank, width, height) {
 /** @param {CanvasRenderingContext2D} context @param {number} width @param {number} height */
 function frame(context, width, height) {
   const line = Math.max(1, Math.round(width / 40));
-  const [x, y] = [Math.round(width * 0.27), Math.round(height * 0.14)];
+  const [x, y] = [Math.round(width * 0.31), Math.round(height * 0.16)];
   context.strokeStyle = gold;
   context.lineWidth = line;
   context.strokeRect(x + line / 2, y + line / 2, width - 2 * x - line, height - 2 * y - line);
