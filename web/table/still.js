@@ -7,6 +7,8 @@
 
 /** More changes than this at once, and everything is painted again. */
 const most = 48;
+/** Device pixels that a card's shadow may reach beyond it. */
+const reach = 12;
 
 export class StillLayer {
   /** @param {HTMLCanvasElement} canvas */
@@ -34,7 +36,7 @@ export class StillLayer {
   touch({ x, y, width, height }) {
     if (this.dirty.length >= most) this.isAllDirty = true;
     if (this.isAllDirty) return;
-    this.dirty.push({ x: x - 8, y: y - 8, width: width + 16, height: height + 16 });
+    this.dirty.push({ x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach });
   }
 
   /** Paints what is dirty.
@@ -60,11 +62,11 @@ export class StillLayer {
   /** @param {TableView} view @param {Rect} rect */
   paintCards(view, rect) {
     const { window, faces } = view;
-    const reach = window.side / 2 + 8;
+    const far = window.side / 2 + reach;
     for (const card of view.cards.ordered) {
       const { x, y } = window.point(card.x, card.y);
-      if (x < rect.x - reach || y < rect.y - reach || x > rect.x + rect.width + reach
-        || y > rect.y + rect.height + reach || view.isLifted(card.card)) continue;
+      if (x < rect.x - far || y < rect.y - far || x > rect.x + rect.width + far
+        || y > rect.y + rect.height + far || view.isLifted(card.card)) continue;
       drawFace(this.context, faces.face(card), x, y);
     }
   }
