@@ -48,6 +48,7 @@ let package = Package(
         .embedInCode("0007_add_picture_credits.sql"),
         .embedInCode("0008_end_rooms_and_pictures.sql"),
         .embedInCode("0009_add_card_tables.sql"),
+        .embedInCode("0010_keep_answers_with_moves.sql"),
       ],
       swiftSettings: strict),
     .target(

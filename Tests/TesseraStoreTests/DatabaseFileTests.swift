@@ -86,7 +86,7 @@ import TesseraCore
       "SELECT kind, columns, rows, image, width, height, tiles, credit FROM keyframes",
     ]
     let before = try queries.map { try connection.table($0, []) }
-    try Migrator().migrate(connection, path: folder.file())
+    try Migrator(steps: Array(steps.prefix(first + 1))).migrate(connection, path: folder.file())
     #expect(try queries.map { try connection.table($0, []) } == before)
     #expect(before.allSatisfy { $0.rows.count == 1 })
     let move = """

@@ -127,6 +127,33 @@ import TesseraCore
     #expect(rooms[0].image == Game.picture.image)
   }
 
+  @Test(arguments: [1, 1_000] as [UInt64])
+  func `P20: who has played and now watches still gets the play link, whatever keyframe came since`(
+    keyframeEvery: UInt64
+  ) async throws {
+    var game = try Game(columns: 4, rows: 4, seed: 7)
+    game.keyframeEvery = keyframeEvery
+    let database = try Database(path: folder.file())
+    try await database.begin(&game)
+    game.join(1, "Ada", session: 5)
+    game.join(2, "Bob", session: 6)
+    try game.swap(1, 0, 1)
+    var batch = game.batch()
+    for number in [1, 2] as [UInt32] {
+      batch.records.append(
+        .player(
+          PlayerRecord(
+            player: PlayerNumber(number), identity: Game.identity(of: PlayerNumber(number)), name: "",
+            role: .spectator, joined: 0)))
+    }
+    #expect(await database.appended(batch) == [.committed])
+    let rooms = try await database.reading { reader in
+      try [1, 2].map { try reader.rooms(of: Game.identity(of: PlayerNumber($0))) }
+    }
+    database.close()
+    #expect(rooms.map { $0.map(\.link) } == [[game.id], [game.creation.watch]])
+  }
+
   @Test func `A damaged log is said to be damaged, not read on`() async throws {
     var game = try Game(columns: 4, rows: 4, seed: 7)
     let database = try Database(path: folder.file())

@@ -143,7 +143,12 @@ class Server:
                 number,
             ),
             "outcomes": self.rows(
-                "SELECT lower(hex(client)) AS client, client_sequence, sequence FROM outcomes WHERE room = ?",
+                "SELECT lower(hex(client)) AS client, client_sequence, sequence FROM outcomes WHERE room = ?1"
+                " UNION SELECT lower(hex(client)), client_sequence, sequence FROM moves WHERE room = ?1"
+                " AND sequence > (SELECT max(sequence) FROM keyframes WHERE room = ?1)"
+                " AND fingerprint IS NOT NULL"
+                " UNION SELECT lower(hex(client)), client_sequence, NULL FROM refusals WHERE room = ?1"
+                " AND fingerprint IS NOT NULL",
                 number,
             ),
             "epochs": self.rows(

@@ -1,7 +1,7 @@
 internal import TesseraCore
 
 extension Outcome {
-  /// Reads an outcome joined with the refusal it may be; the columns are those of `RoomLoader`'s query.
+  /// Reads an outcome that became a move, or the refusal it was; the columns are those of `StoredAnswers`' queries.
   init(row: Statement) throws(StoreError) {
     self.init(
       clientSequence: ClientSequenceNumber(row.unsigned(1)),

@@ -10,7 +10,6 @@ struct RoomScribe {
   /// The statements of every move, kept for the batch.
   private var insertMove: Statement?
   private var insertTableMove: Statement?
-  private var replaceOutcome: Statement?
 
   init(connection: Connection, room: Int64, epoch: Epoch, head: SequenceNumber) {
     self.connection = connection
@@ -52,6 +51,7 @@ struct RoomScribe {
     guard keyframe.sequence <= head else {
       throw StoreError(.conflict, "a keyframe at \(keyframe.sequence.value) is beyond move \(head.value)")
     }
+    try connection.shelveAnswers(of: room, through: keyframe.sequence)
     let columns = SnapshotColumns(keyframe.board)
     // A keyframe before a scramble may fall on one of every thousand: it is the same board.
     try connection.run(
@@ -89,7 +89,6 @@ struct RoomScribe {
       try RoomScribe.statement(&insertMove, insertMoveText, on: connection).run(
         values(of: record, by: client) + MoveColumns(item.move).values)
     }
-    try remember(client, item.clientSequence, record.fingerprint, became: Value(item.sequence))
     head = item.sequence
   }
 
@@ -99,7 +98,7 @@ struct RoomScribe {
     return [
       roomValue, Value(item.sequence), Value(epoch), Value(record.round), Value(item.player), client,
       Value(item.clientSequence), Value(item.at), Value(item.solved), Value(record.digest),
-      Value(record.heldMs) { Value($0) },
+      Value(record.heldMs) { Value($0) }, Value(record.fingerprint),
     ]
   }
 
@@ -112,44 +111,29 @@ struct RoomScribe {
     return statement
   }
 
-  private mutating func write(_ refusal: RefusalRecord) throws(StoreError) {
+  private func write(_ refusal: RefusalRecord) throws(StoreError) {
     let evidence = EvidenceColumns(refusal.rejection.evidence)
     try connection.run(
       """
       INSERT INTO refusals (room, client, client_sequence, player, at, kind, reason, sequence,
-        tile_in_a, tile_in_b, cell_of_tile_a, cell_of_tile_b, tile, other_player)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        tile_in_a, tile_in_b, cell_of_tile_a, cell_of_tile_b, tile, other_player, fingerprint)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       roomValue, Value(refusal.client), Value(refusal.clientSequence), Value(refusal.player),
       Value(refusal.at), Value(refusal.kind.word), Value(refusal.rejection.reason.code),
       Value(refusal.rejection.sequence), evidence.tileInA, evidence.tileInB, evidence.cellOfTileA,
-      evidence.cellOfTileB, evidence.tile, evidence.otherPlayer)
-    try remember(Value(refusal.client), refusal.clientSequence, refusal.fingerprint, became: .null)
-  }
-
-  /// Puts an answer into the window of the last 64 (P4), over the one that leaves it.
-  private mutating func remember(
-    _ client: Value, _ number: ClientSequenceNumber, _ fingerprint: UInt64, became sequence: Value
-  ) throws(StoreError) {
-    try RoomScribe.statement(&replaceOutcome, replaceOutcomeText, on: connection).run([
-      roomValue, client, Value(number.value % 64), Value(number), Value(fingerprint), sequence,
-    ])
+      evidence.cellOfTileB, evidence.tile, evidence.otherPlayer, Value(refusal.fingerprint))
   }
 }
 
 private let insertMoveText = """
   INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, solved, digest, held_ms,
-    kind, a, b, tile_a, tile_b, target, seed, tiles)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    fingerprint, kind, a, b, tile_a, tile_b, target, seed, tiles)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   """
 
 private let insertTableMoveText = """
   INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, solved, digest, held_ms,
-    kind, card, first_card, x, y, card_order, quarters, turn, up, picture, target)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  """
-
-private let replaceOutcomeText = """
-  INSERT OR REPLACE INTO outcomes (room, client, slot, client_sequence, fingerprint, sequence)
-  VALUES (?, ?, ?, ?, ?, ?)
+    fingerprint, kind, card, first_card, x, y, card_order, quarters, turn, up, picture, target)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   """
