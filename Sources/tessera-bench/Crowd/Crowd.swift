@@ -118,10 +118,12 @@ final class Crowd {
     while seconds() < end { turn(until: end) }
   }
 
-  /// Waits until every move has come back.
+  /// Waits until every move has come back, and all others at its table have heard it.
+  ///
+  /// What lies unread while the disk is measured would be timed as if it had been under way so long.
   func settle(within limit: Double = 10) throws {
     let end = seconds() + limit
-    while players.contains(where: { $0.inFlight > 0 }) {
+    while players.contains(where: { $0.inFlight > 0 || $0.isBehindTable }) {
       turn(until: min(end, seconds() + 0.05))
       guard seconds() < end else { throw BenchFailure("moves have no answer after \(limit) s") }
     }

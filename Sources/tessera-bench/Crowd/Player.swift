@@ -28,6 +28,8 @@ final class Player {
 
   var client: ClientID { Player.client(index) }
   var inFlight: UInt64 { sent - answered }
+  /// Whether another client at its table has heard more.
+  var isBehindTable: Bool { hasJoined && head < table.head }
 
   static func client(_ index: Int) -> ClientID { ClientID(Bits128(high: 0xBE7C, low: UInt64(index))) }
 

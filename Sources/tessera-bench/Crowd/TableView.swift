@@ -21,6 +21,8 @@ final class TableView {
   /// The latest frames: who is slow still brings an older one.
   private var recent: [Heard] = []
   private var puzzle: Puzzle?
+  /// The last move that any of them has heard of.
+  private(set) var head = SequenceNumber.zero
   /// Frames that do not follow, or lead to another board than the server's.
   private(set) var desynced = 0
 
@@ -54,6 +56,7 @@ final class TableView {
     }
     if recent.count == 16 { recent.removeFirst() }
     recent.append(heard)
+    head = max(head, last.sequence)
     check(moves)
     return heard
   }
