@@ -270,6 +270,21 @@ def test_a_tap_selects_and_the_bar_turns_and_flips(phone, server, room):
     assert (phone.cards[0]["turn"], phone.cards[0]["up"]) == (1, False)
 
 
+def test_the_button_lays_cards_beside_the_deck_and_a_finger_takes_over_from_the_keyboard(phone, server, room):
+    for _ in range(2):
+        phone.page.get_by_role("button", name="Deal").tap()
+    phone.settled(2)
+    assert phone.view("view.mine.size") == 0 and phone.cards[0]["x"] != phone.cards[1]["x"]
+    phone.page.locator("#felt").focus()
+    phone.page.keyboard.press("d")
+    assert phone.view("view.mine.size") == 1
+    x, y = phone.deck
+    fingers(phone.page, "touchStart", (x, y + 40))
+    fingers(phone.page, "touchEnd")
+    phone.settled(4)
+    assert phone.view("view.mine.size") == 0 and len(phone.cards) == 4
+
+
 def test_R10_without_a_connection_cards_are_dealt_and_moved_and_arrive_afterwards(chromium, server, room):
     with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
         ada.context.set_offline(True)

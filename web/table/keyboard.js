@@ -2,6 +2,7 @@
 /** The card table by keys alone, and what a screen reader hears of it. */
 import { isComposing, isTyping } from "../dom.js";
 import { t } from "../words.js";
+import { zoneSize } from "./window.js";
 
 /** @typedef {import("../core.js").Card} Card */
 
@@ -25,12 +26,16 @@ export class CardKeyboard {
      * @type {{card: number, from: import("./window.js").Place}|null}
      */
     this.held = null;
+    /** How many cards the button has laid beside the deck. */
+    this.beside = 0;
     play.interrupts.push((card) => {
       if (this.held?.card === card) this.held = null;
     });
     felt.addEventListener("keydown", (event) => this.onFelt(event));
     felt.addEventListener("focus", () => this.focused());
     felt.addEventListener("blur", () => this.left());
+    // Whoever goes on with a finger lays the card of the keyboard down, before the finger takes anything.
+    felt.addEventListener("pointerdown", () => this.lay(), { capture: true });
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }
 
@@ -43,8 +48,9 @@ export class CardKeyboard {
 
   mark() {
     const { overlay, cards } = this.view;
-    const isCard = overlay.selected !== null && cards.get(overlay.selected);
-    overlay.mark({ focus: isCard ? "card" : "zone" });
+    const card = overlay.selected === null ? undefined : cards.get(overlay.selected);
+    overlay.mark({ focus: card ? "card" : "zone" });
+    if (card && this.view.window.reveal(this.view.mine.get(card.card) ?? card)) this.view.arrange();
   }
 
   /** Whoever goes elsewhere lays the card down where it is. */
@@ -95,7 +101,8 @@ export class CardKeyboard {
   /** @param {Card|null} card null is the deck */
   aim(card) {
     this.lay();
-    this.view.overlay.mark({ selected: card?.card ?? null, focus: card ? "card" : "zone" });
+    this.view.overlay.mark({ selected: card?.card ?? null });
+    this.mark();
     this.tellAim();
   }
 
@@ -130,6 +137,17 @@ export class CardKeyboard {
     this.held = { card, from };
     this.mark();
     this.play.voice.say(t("table.dealt"));
+  }
+
+  /** A new card beside the deck, for whoever has no key to lay it down with: eight places in turn. */
+  dealBeside() {
+    this.lay();
+    const { width, height } = this.view.window.felt;
+    const at = this.beside++ % 8;
+    const x = width / 2 + zoneSize.width / 2 + 1100 + (at % 4) * 900;
+    const place = this.view.window.clamped({ x, y: height / 2 + (at < 4 ? -900 : 900) });
+    const card = this.play.deal(place);
+    if (card !== null) this.play.lay(card, place);
   }
 
   /** Lays the card in hand down. */

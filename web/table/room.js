@@ -30,7 +30,7 @@ export function openCardTable({ game, voice, notices, lately, people }) {
   const keyboard = new CardKeyboard(felt, play, acts);
   new Narration(game, lately, voice);
   new CardTools(game, view, {
-    ...acts, deal: () => keyboard.deal(), turn: () => play.turn(), flip: () => play.flip(), people: () => people.toggle(),
+    ...acts, deal: () => keyboard.deal(), dealBeside: () => keyboard.dealBeside(), turn: () => play.turn(), flip: () => play.flip(), people: () => people.toggle(),
   });
   people.board = {
     figure: () => t("table.figure", { n: view.cards.count }),

@@ -7,7 +7,7 @@ export class CardTools {
   /**
    * @param {import("../room/game.js").Game} game
    * @param {import("./view.js").TableView} view
-   * @param {{deal: () => void, turn: () => void, flip: () => void, clear: () => void, people: () => void}} acts
+   * @param {{deal: () => void, dealBeside: () => void, turn: () => void, flip: () => void, clear: () => void, people: () => void}} acts
    */
   constructor(game, view, acts) {
     this.game = game;
@@ -18,7 +18,11 @@ export class CardTools {
     this.clear = tool("card-clear", "table.clear", { on: { click: acts.clear } });
     const people = tool("people", "room.people", { "aria-expanded": "false", on: { click: acts.people } });
     people.append(this.count);
-    fill(find("tools"), tool("card-deal", "table.deal", { on: { click: acts.deal } }), this.turn, this.flip, this.clear, people);
+    const deal = tool("card-deal", "table.deal", {
+      // A click that no pointer made comes from a key, which can move the card.
+      on: { click: (/** @type {MouseEvent} */ { detail }) => (detail === 0 ? acts.deal() : acts.dealBeside()) },
+    });
+    fill(find("tools"), deal, this.turn, this.flip, this.clear, people);
     // The card that they are about stays the one in hand or selected.
     for (const button of [this.turn, this.flip]) button.addEventListener("pointerdown", (event) => event.preventDefault());
     game.on("update", () => this.show());

@@ -97,6 +97,18 @@ export class TableWindow {
     return x !== this.centre.x || y !== this.centre.y;
   }
 
+  /** Brings a card's place into the bed, if it is not in it; answers whether the table moved.
+   * @param {Place} place
+   */
+  reveal({ x, y }) {
+    const point = this.point(x, y);
+    const half = this.side / 2;
+    if (point.x >= half && point.y >= half && point.x <= this.width - half && point.y <= this.height - half) return false;
+    this.centre = { x, y };
+    this.rest();
+    return true;
+  }
+
   /** Zooms about a point of the page, which stays where it is.
    * @param {number} zoom @param {number} clientX @param {number} clientY
    */
