@@ -1,5 +1,6 @@
 """The card table: cards out of an empty hand, by several people at once (cases R5, R13, R20, R21, H5, H6, H12, H14)."""
 import contextlib
+import sqlite3
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -299,6 +300,25 @@ def test_R10_without_a_connection_cards_are_dealt_and_moved_and_arrive_afterward
             seat.settled(6)
         assert ada.cards == bo.cards and len(bo.cards) == 3
         assert ada.view("view.cards.ordered.every(({ card }) => card <= 3)")
+
+
+def test_who_watches_sees_the_table_and_moves_nothing(chromium, own_server):
+    server = own_server
+    room = server.new_room(kind="table")["room"]
+    ada = CardSeat(chromium, f"{server.url}/r/{room}")
+    ada.deal(150, 90)
+    ada.settled(2)
+    [[watch]] = sqlite3.connect(server.database).execute("SELECT watch FROM rooms").fetchall()
+    watcher = CardSeat(chromium, f"{server.url}/w/{watch}")
+    assert watcher.cards == ada.cards and watcher.replica("replica.me.role") == "spectator"
+    watcher.press_deck()
+    watcher.page.mouse.up()
+    watcher.page.keyboard.press("c")
+    watcher.page.get_by_text("You are watching.").first.wait_for()
+    assert watcher.page.get_by_role("button", name="Deal").count() == 0
+    assert len(server.moves(room)) == 2 and watcher.cards == ada.cards
+    watcher.close()
+    ada.close()
 
 
 def test_a_reload_brings_the_same_table(seat, server, room):

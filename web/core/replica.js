@@ -11,6 +11,9 @@ import { numbersOf, readTable } from "./table.js";
  * @typedef {{ frame: Uint8Array | null, events: CoreEvent[] }} LocalMove
  */
 
+/** Calls after which a table is as it was. */
+const still = new Set(["replica_hello", "replica_rename", "replica_disconnected", "replica_unsent", "replica_save"]);
+
 /**
  * A room as this page has it: the confirmed board and, on top, its own moves that are not confirmed yet.
  *
@@ -280,7 +283,8 @@ export class Replica extends Board {
   #call(name, ...values) {
     this.#state = null;
     this.#scene = null;
-    this.#table = undefined;
+    // What is sent and said changes no card, and two thousand are not read for nothing.
+    if (!still.has(name)) this.#table = undefined;
     this.changed();
     this.memory.call(name, this.handle, ...values);
   }

@@ -22,7 +22,7 @@ export class Clearing {
 
   clear() {
     const { game, notices, play } = this;
-    if (game.me?.role === "spectator") return notices.say("refused.notAllowed");
+    if (play.isWatching) return play.explain("notAllowed");
     if (play.view.cards.count === 0) return notices.say("table.nothing");
     if (!game.isLinked) return notices.say("room.offlineAct", {}, "warn");
     play.make({ kind: "clear" });
@@ -56,7 +56,7 @@ export class Clearing {
     /** @type {import("../room/notices.js").Notice} */
     const offer = {
       text: () => (mine ? t("table.clearedYou") : t("table.cleared", { name: name() })),
-      actions: this.game.me?.role === "spectator" ? [] : [{ words: "room.putBackDo", act: () => this.undo() }],
+      actions: this.play.isWatching ? [] : [{ words: "room.putBackDo", act: () => this.undo() }],
     };
     this.offer = offer;
     this.notices.stand(offer);

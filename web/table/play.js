@@ -36,6 +36,11 @@ export class CardPlay {
     game.on("batch", () => this.tellRefusals());
   }
 
+  /** Whether this page only watches. */
+  get isWatching() {
+    return this.game.me?.role === "spectator";
+  }
+
   /** Makes a move and shows it; answers its events, or null if it was refused.
    * @param {TableMove} move
    */
@@ -75,7 +80,7 @@ export class CardPlay {
   mayTake(card) {
     const holder = this.holderOf(card);
     if (holder) this.view.overlay.flash(card, holder.colour);
-    const reason = this.game.me?.role === "spectator" ? "notAllowed" : holder ? "held" : null;
+    const reason = this.isWatching ? "notAllowed" : holder ? "held" : null;
     if (reason) this.explain(reason, holder?.player);
     return reason === null;
   }
@@ -125,7 +130,7 @@ export class CardPlay {
    */
   tap(card) {
     if (!this.view.cards.get(card)) return;
-    if (this.game.me?.role !== "spectator" && this.view.cards.ordered.at(-1)?.card !== card) {
+    if (!this.isWatching && this.view.cards.ordered.at(-1)?.card !== card) {
       this.make({ kind: "raise", card });
     }
     this.view.overlay.mark({ selected: card });
@@ -190,6 +195,7 @@ export class CardPlay {
 
   /** @param {string} reason @param {number|null} [player] */
   explain(reason, player) {
+    if (this.isWatching) return this.notices.say("table.watching");
     const name = this.game.player(player)?.name;
     const mine = player === this.game.me?.player;
     this.notices.say(refusalWords(reason, Boolean(name) && !mine), { name: name ?? t("room.somebody") }, "bad");

@@ -19,7 +19,7 @@ export function openCardTable({ game, voice, notices, lately, people }) {
   document.body.dataset.kind = "table";
   find("keys").dataset.t = "table.keys";
   find("keys").textContent = t("table.keys");
-  notices.setHint("table.how");
+  notices.setHint(game.me?.role === "spectator" ? "table.watching" : "table.how");
   const felt = feltOver(find("grid"));
   const board = new CardBoard(game);
   const { view } = board;

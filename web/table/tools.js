@@ -25,11 +25,14 @@ export class CardTools {
     fill(find("tools"), deal, this.turn, this.flip, this.clear, people);
     // The card that they are about stays the one in hand or selected.
     for (const button of [this.turn, this.flip]) button.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.deal = deal;
     game.on("update", () => this.show());
   }
 
   show() {
     const { cards, overlay, mine } = this.view;
+    const isWatching = this.game.me?.role === "spectator";
+    for (const button of [this.deal, this.turn, this.flip, this.clear]) button.hidden = isWatching;
     const aims = overlay.selected !== null || mine.size > 0;
     for (const button of [this.turn, this.flip]) button.setAttribute("aria-disabled", String(!aims));
     this.clear.setAttribute("aria-disabled", String(cards.count === 0));

@@ -45,6 +45,10 @@ export class TableView {
      * @type {Map<number, Place>}
      */
     this.mine = new Map();
+    /** What was shown last.
+     * @type {Card[]|null}
+     */
+    this.latest = null;
     this.palette = colours();
     this.isDark = isDark();
     this.requested = false;
@@ -90,6 +94,8 @@ export class TableView {
    */
   show(table, how = {}) {
     const { cut = false, clears = false } = how;
+    if (table.cards === this.latest) return { came: [], changed: [], gone: [] };
+    this.latest = table.cards;
     const { came, changed, gone } = this.cards.take(table.cards);
     const isCut = cut || isStill();
     for (const [before, after] of changed) this.changed(before, after, isCut);

@@ -15,6 +15,7 @@ export default {
   "table.whole": "Whole table",
   "table.left": "{n} left",
   "table.empty": "empty",
+  "table.watching": "You are watching. Only players move the cards.",
   "table.nothing": "There is nothing to clear.",
   "table.choose": "Tap a card first.",
   "table.cleared": "{name} cleared the table.",

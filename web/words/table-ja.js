@@ -15,6 +15,7 @@ export default {
   "table.whole": "テーブル全体",
   "table.left": "残り{n}枚",
   "table.empty": "もうありません",
+  "table.watching": "観戦中です。カードを動かせるのはプレイヤーだけです。",
   "table.nothing": "片づけるカードがありません。",
   "table.choose": "先にカードをタップしてください。",
   "table.cleared": "{name}さんがテーブルを片づけました。",

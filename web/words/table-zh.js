@@ -15,6 +15,7 @@ export default {
   "table.whole": "看全桌",
   "table.left": "剩 {n} 张",
   "table.empty": "没有了",
+  "table.watching": "你正在观看，只有玩家可以动牌。",
   "table.nothing": "桌上没有牌。",
   "table.choose": "请先点一张牌。",
   "table.cleared": "{name} 清空了桌面。",
