@@ -34,13 +34,35 @@ struct Bitmap: Equatable {
   /// The same pixels cut off, or with the last ones repeated, at the right and lower edge.
   func fitted(to width: Int, _ height: Int) -> Bitmap {
     guard width != self.width || height != self.height else { return self }
-    var pixels: [UInt8] = []
-    pixels.reserveCapacity(width * height * channels)
-    for y in 0..<height {
-      let row = min(y, self.height - 1) * stride
-      pixels += self.pixels[row..<row + min(width, self.width) * channels]
-      for _ in Swift.stride(from: self.width, to: width, by: 1) { pixels += pixels.suffix(channels) }
+    var result = Bitmap(
+      width: width, height: height, channels: channels,
+      pixels: [UInt8](repeating: 0, count: width * height * channels))
+    let (columns, rows) = (min(width, self.width), min(height, self.height))
+    for row in 0..<rows {
+      result.pixels.replaceSubrange(
+        row * result.stride..<row * result.stride + columns * channels,
+        with: pixels[row * stride..<row * stride + columns * channels])
     }
-    return Bitmap(width: width, height: height, channels: channels, pixels: pixels)
+    result.repeatRim(of: columns, rows)
+    return result
+  }
+
+  /// A rectangle of it.
+  func part(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
+    let (first, count) = (columns.lowerBound * channels, columns.count * channels)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(rows.count * count)
+    for row in rows { pixels += self.pixels[row * stride + first..<row * stride + first + count] }
+    return Bitmap(width: columns.count, height: rows.count, channels: channels, pixels: pixels)
+  }
+
+  /// Repeats the last of the first `width` columns and `height` rows over those behind them.
+  mutating func repeatRim(of width: Int, _ height: Int) {
+    for row in 0..<height {
+      for index in row * stride + width * channels..<(row + 1) * stride {
+        pixels[index] = pixels[index - channels]
+      }
+    }
+    for index in height * stride..<pixels.count { pixels[index] = pixels[index - stride] }
   }
 }
