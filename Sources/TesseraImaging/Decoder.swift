@@ -67,7 +67,7 @@ enum Decoder {
     return pixels
   }
 
-  private static func frame(of walk: JPEGWalk) throws(PictureRefusal) -> JPEGFrame {
+  static func frame(of walk: JPEGWalk) throws(PictureRefusal) -> JPEGFrame {
     guard let frame = walk.frame else { throw .cutOff }
     return frame
   }
@@ -92,7 +92,7 @@ enum Decoder {
   /// Cameras pad their data; bytes left over behind the last block of a picture that has an end are no fault.
   ///
   /// The library keeps the first warning, so this one says that nothing came before it.
-  private static func judge(_ fault: String, of walk: JPEGWalk) throws(PictureRefusal) {
+  static func judge(_ fault: String, of walk: JPEGWalk) throws(PictureRefusal) {
     if walk.hasEnd, fault.hasPrefix("Corrupt JPEG data: "),
       fault.hasSuffix(" extraneous bytes before marker 0xd9")
     {

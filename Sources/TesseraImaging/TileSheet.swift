@@ -14,25 +14,22 @@ public struct TileSheet: Sendable {
   /// doubled. Tiles of one picture and grid differ by a pixel at most.
   ///
   /// Nil when the picture has fewer pixels than the grid has columns or rows (I13). One decode, and one encode
-  /// a tile: about 10 ns a pixel.
+  /// a tile, all in luma and chroma: about 8 ns a pixel.
   public init?(_ jpeg: [UInt8], grid: Grid) throws(CodecFault) {
-    let (picture, encoder) = try OwnPicture.open(jpeg, longSide: PictureIntake.masterSide)
-    guard picture.width >= grid.columns, picture.height >= grid.rows else { return nil }
-    let bare = Encoder(profile: .none, chroma: encoder.chroma)
-    let (across, down) = (
-      Cut(length: picture.width, count: grid.columns), Cut(length: picture.height, count: grid.rows)
-    )
+    let slab = try Slab(jpeg)
+    guard slab.width >= grid.columns, slab.height >= grid.rows else { return nil }
+    let across = Cut(length: slab.width, count: grid.columns)
+    let down = Cut(length: slab.height, count: grid.rows)
     let codec = try TurboJPEG(.encode)
     var tiles: [[UInt8]] = []
     tiles.reserveCapacity(grid.count)
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
-        tiles.append(
-          try bare.jpeg(of: picture, across.part(column), down.part(row), quality: 90, with: codec))
+        tiles.append(try slab.jpeg(of: across.part(column), down.part(row), quality: 90, with: codec))
       }
     }
     self.tiles = tiles
-    profile = encoder.profile
+    profile = slab.profile
   }
 
   /// A tile by its number.

@@ -25,12 +25,30 @@ extension TurboJPEG {
   func planes(
     of jpeg: [UInt8], width: Int, height: Int, _ sampling: TJSAMP
   ) -> (planes: Planes, fault: String?) {
+    let (planes, fault) = coded(jpeg, width: width, height: height, sampling, spare: 0)
+    return (Planes(luma: planes[0].fitted(to: width, height), chroma: Array(planes[1...])), fault)
+  }
+
+  /// One plane or three as the library has them, each with `spare` more columns and rows that repeat its last.
+  func coded(
+    _ jpeg: [UInt8], width: Int, height: Int, _ sampling: TJSAMP, spare: Int
+  ) -> (planes: [Bitmap], fault: String?) {
+    let sizes = (0..<(sampling == TJSAMP_GRAY ? 1 : 3)).map {
+      TurboJPEG.planeSize($0, width, height, sampling)
+    }
+    var strides = sizes.map { Int32($0.width + spare) }
     var fault: String?
-    let planes = Planes(width: width, height: height, sampling) { targets in
-      // Without strides the library writes rows as wide as the planes are, which is what they have room for.
+    // Each buffer is larger than its plane; bytes that are not written are of a picture that is refused.
+    let buffers = TurboJPEG.buffers(sizes.map { ($0.width + spare) * ($0.height + spare) }[...]) { targets in
+      var targets = targets
       let result = tjDecompressToYUVPlanes(
-        handle, jpeg, UInt(jpeg.count), &targets, Int32(width), nil, Int32(height), 0)
+        handle, jpeg, UInt(jpeg.count), &targets, Int32(width), &strides, Int32(height), 0)
       if result != 0 { fault = message }
+    }
+    let planes = zip(sizes, buffers).map { size, pixels in
+      var plane = Bitmap(width: size.width + spare, height: size.height + spare, channels: 1, pixels: pixels)
+      plane.repeatRim(of: size.width, size.height)
+      return plane
     }
     return (planes, fault)
   }
@@ -40,6 +58,7 @@ extension TurboJPEG {
     precondition(bitmap.channels == 3 && chroma != .gray, "only colours have chroma")
     var result: Int32 = -1
     let planes = Planes(width: bitmap.width, height: bitmap.height, chroma.sampling) { targets in
+      var targets = targets
       // The source is a full bitmap, and the targets are as large as the library writes them.
       result = tjEncodeYUVPlanes(
         handle, bitmap.pixels, Int32(bitmap.width), 0, Int32(bitmap.height), Int32(TJPF_RGB.rawValue),
@@ -52,13 +71,14 @@ extension TurboJPEG {
   /// The colours of planes.
   func bitmap(of planes: Planes) throws(CodecFault) -> Bitmap {
     let (width, height) = (planes.width, planes.height)
-    let size = width * height * 3
+    let (size, sampling) = (width * height * 3, Int32(planes.form.sampling.rawValue))
     var result: Int32 = -1
-    let pixels = try planes.read { sources throws(CodecFault) in
-      [UInt8](unsafeUninitializedCapacity: size) { target, count in
+    let pixels = try planes.read { planes throws(CodecFault) in
+      var sources = planes
+      return [UInt8](unsafeUninitializedCapacity: size) { target, count in
         // The planes are as large as the library reads them, and the target holds three bytes a pixel.
         result = tjDecodeYUVPlanes(
-          handle, &sources, nil, Int32(planes.form.sampling.rawValue), target.baseAddress, Int32(width), 0,
+          handle, &sources, nil, sampling, target.baseAddress, Int32(width), 0,
           Int32(height), Int32(TJPF_RGB.rawValue), 0)
         count = size
       }
@@ -69,15 +89,52 @@ extension TurboJPEG {
 
   /// A JPEG of planes in baseline form, with a JFIF header and nothing else.
   func encode(_ planes: Planes, quality: Int) throws(CodecFault) -> [UInt8] {
-    let (width, height, sampling) = (planes.width, planes.height, planes.form.sampling)
-    return try planes.read { sources throws(CodecFault) in
-      try encoded(width, height, sampling) { target, size, flags in
-        // The planes are as large as the library reads them.
-        tjCompressFromYUVPlanes(
-          handle, &sources, Int32(width), nil, Int32(height), Int32(sampling.rawValue), target, size,
-          Int32(quality), flags)
-      }
+    // The planes are as large as the library reads them.
+    try planes.read { sources throws(CodecFault) in
+      try encode(sources, strides: nil, planes.width, planes.height, planes.form, quality: quality)
     }
+  }
+
+  /// The same of planes that lie anywhere, with all that the library reads: `planeSize` of each.
+  func encode(
+    _ planes: [UnsafePointer<UInt8>?], strides: [Int32]?, _ width: Int, _ height: Int, _ form: Chroma,
+    quality: Int
+  ) throws(CodecFault) -> [UInt8] {
+    var sources = planes
+    return try encoded(width, height, form.sampling) { target, size, flags in
+      tjCompressFromYUVPlanes(
+        handle, &sources, Int32(width), strides, Int32(height), Int32(form.sampling.rawValue), target, size,
+        Int32(quality), flags)
+    }
+  }
+
+  /// The first samples of planes, which stay where they are as long as `body` runs.
+  static func lend<Result, Fault: Error>(
+    _ planes: ArraySlice<Bitmap>, _ lent: [UnsafePointer<UInt8>?] = [],
+    to body: ([UnsafePointer<UInt8>?]) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    guard let plane = planes.first else { return try body(lent) }
+    return try plane.pixels.withUnsafeBufferPointer { pixels throws(Fault) in
+      try lend(planes.dropFirst(), lent + [pixels.baseAddress], to: body)
+    }
+  }
+
+  /// Buffers of so many bytes each, which `fill` writes all at once.
+  fileprivate static func buffers(
+    _ counts: ArraySlice<Int>, _ targets: [UnsafeMutablePointer<UInt8>?] = [],
+    fill: ([UnsafeMutablePointer<UInt8>?]) -> Void
+  ) -> [[UInt8]] {
+    guard let count = counts.first else {
+      fill(targets)
+      return []
+    }
+    var others: [[UInt8]] = []
+    // All of them are open while `fill` runs, and each has room for its count.
+    let first = [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+      others = buffers(counts.dropFirst(), targets + [buffer.baseAddress], fill: fill)
+      written = count
+    }
+    return [first] + others
   }
 }
 
@@ -113,24 +170,11 @@ extension JPEGFrame {
 extension Planes {
   /// Lets the library fill three planes.
   fileprivate init(
-    width: Int, height: Int, _ sampling: TJSAMP, fill: (inout [UnsafeMutablePointer<UInt8>?]) -> Void
+    width: Int, height: Int, _ sampling: TJSAMP, fill: ([UnsafeMutablePointer<UInt8>?]) -> Void
   ) {
     let sizes = (0..<3).map { TurboJPEG.planeSize($0, width, height, sampling) }
-    let counts = sizes.map { $0.width * $0.height }
-    var (blue, red): ([UInt8], [UInt8]) = ([], [])
-    // Each buffer is as large as its plane; bytes that are not written are of a picture that is refused.
-    let luma = [UInt8](unsafeUninitializedCapacity: counts[0]) { first, count in
-      blue = [UInt8](unsafeUninitializedCapacity: counts[1]) { second, count in
-        red = [UInt8](unsafeUninitializedCapacity: counts[2]) { third, count in
-          var targets = [first.baseAddress, second.baseAddress, third.baseAddress]
-          fill(&targets)
-          count = counts[2]
-        }
-        count = counts[1]
-      }
-      count = counts[0]
-    }
-    let planes = zip(sizes, [luma, blue, red]).map {
+    let buffers = TurboJPEG.buffers(sizes.map { $0.width * $0.height }[...], fill: fill)
+    let planes = zip(sizes, buffers).map {
       Bitmap(width: $0.width, height: $0.height, channels: 1, pixels: $1)
     }
     self.init(luma: planes[0].fitted(to: width, height), chroma: Array(planes[1...]))
@@ -138,18 +182,10 @@ extension Planes {
 
   /// Lends the planes to the library.
   fileprivate func read<Result, Fault: Error>(
-    _ body: (inout [UnsafePointer<UInt8>?]) throws(Fault) -> Result
+    _ body: ([UnsafePointer<UInt8>?]) throws(Fault) -> Result
   ) throws(Fault) -> Result {
     precondition(chroma.count == 2, "only colours have chroma")
     let size = TurboJPEG.planeSize(0, width, height, form.sampling)
-    let luma = luma.fitted(to: size.width, size.height)
-    return try luma.pixels.withUnsafeBufferPointer { luma throws(Fault) in
-      try chroma[0].pixels.withUnsafeBufferPointer { blue throws(Fault) in
-        try chroma[1].pixels.withUnsafeBufferPointer { red throws(Fault) in
-          var sources = [luma.baseAddress, blue.baseAddress, red.baseAddress]
-          return try body(&sources)
-        }
-      }
-    }
+    return try TurboJPEG.lend([luma.fitted(to: size.width, size.height)] + chroma, to: body)
   }
 }

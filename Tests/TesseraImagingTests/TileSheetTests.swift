@@ -1,3 +1,4 @@
+import CTurboJPEG
 import TesseraCore
 import Testing
 
@@ -21,6 +22,52 @@ import Testing
         #expect(zip(seen, was).allSatisfy { abs($0 - $1) <= 8 }, "tile \(index)")
       }
     }
+  }
+
+  @Test(arguments: [(331, 247, 3.0), (330, 246, 3.0), (40, 31, 5.0), (13, 13, 5.0)])
+  func `I13: tiles that begin between two samples of chroma have the picture's colours`(
+    width: Int, height: Int, most: Double
+  ) throws {
+    // Colours that go up and down in waves, so that one pixel to the side is 12 of 255 steps.
+    func wave(_ x: Int) -> UInt8 { UInt8(128 + abs(x % 20 - 10) * 12) }
+    let bitmap = Scene.bitmap(width, height) { x, y in (wave(x), wave(x + 5), wave(y)) }
+    let jpeg = try Scene.jpeg(bitmap, quality: 96)
+    let whole = try Scene.pixels(jpeg)
+    for (columns, rows) in [(7, 5), (13, 13), (2, 4)] {
+      let grid = try #require(Grid(columns: columns, rows: rows))
+      let tiles = try #require(try TileSheet(jpeg, grid: grid))
+      var sum = 0
+      for index in 0..<tiles.count {
+        let (x, y) = (
+          Cut(length: width, count: columns).part(index % columns),
+          Cut(length: height, count: rows).part(index / columns)
+        )
+        let (tile, part) = (try Scene.pixels(tiles.tile(index)), whole.part(x, y))
+        #expect(tile.width == x.count && tile.height == y.count)
+        sum += zip(tile.pixels, part.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+      }
+      let mean = Double(sum) / Double(width * height * 3)
+      #expect(mean < most, "\(mean) in \(columns) × \(rows)")
+    }
+  }
+
+  @Test func `tiles of a gray picture have one component`() throws {
+    let bitmap = Scene.bitmap(31, 21) { x, y in (UInt8(x * 8), 0, UInt8(y * 12)) }
+    let gray = try Decoder.planes(
+      of: JPEGWalk(Scene.jpeg(bitmap, fine: true), limits: IntakeLimits()), atLeast: 31
+    ).luma
+    let jpeg = try Encoder(profile: .none, chroma: .gray).jpeg(of: gray, quality: 95)
+    let grid = try #require(Grid(columns: 3, rows: 2))
+    let tile = try #require(try TileSheet(jpeg, grid: grid)).tile(5)
+    #expect(try JPEGWalk(tile, limits: IntakeLimits()).frame?.components.count == 1)
+    #expect(try Scene.pixels(tile).differences(from: Scene.pixels(jpeg).part(20..<31, 10..<21)).off == 0)
+  }
+
+  @Test func `a picture whose colours are kept in a form that is not ours is a fault`() throws {
+    let grid = try #require(Grid(columns: 2, rows: 2))
+    let scene = Scene.corners(40, 40)
+    let jpeg = try Scene.jpeg(raw: scene.pixels, 40, 40, chroma: TJSAMP_411)
+    #expect(throws: CodecFault.self) { try TileSheet(jpeg, grid: grid) }
   }
 
   @Test func `a picture with fewer pixels than columns has no tiles`() throws {
