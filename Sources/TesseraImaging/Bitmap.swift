@@ -48,7 +48,7 @@ struct Bitmap: Equatable {
   }
 
   /// A rectangle of it.
-  func part(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
+  func rectangle(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
     let (first, count) = (columns.lowerBound * channels, columns.count * channels)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(rows.count * count)

@@ -47,7 +47,9 @@ struct Slab {
         && columns.upperBound <= width && rows.upperBound <= height, "only what is there can be cut out")
     let luma = planes[0]
     let corner = rows.lowerBound * luma.stride + columns.lowerBound
-    let chroma = planes[1...].map { form == .coarse ? halves(of: $0, columns, rows) : $0.part(columns, rows) }
+    let chroma = planes[1...].map {
+      form == .coarse ? halves(of: $0, columns, rows) : $0.rectangle(columns, rows)
+    }
     let strides = ([luma] + chroma).map { Int32($0.stride) }
     return try TurboJPEG.lend([luma] + chroma) { lent throws(CodecFault) in
       // Of the luma as many rows and columns are read as the rectangle has, or one more, which the slab has too.

@@ -42,7 +42,7 @@ import Testing
           Cut(length: width, count: columns).part(index % columns),
           Cut(length: height, count: rows).part(index / columns)
         )
-        let (tile, part) = (try Scene.pixels(tiles.tile(index)), whole.part(x, y))
+        let (tile, part) = (try Scene.pixels(tiles.tile(index)), whole.rectangle(x, y))
         #expect(tile.width == x.count && tile.height == y.count)
         sum += zip(tile.pixels, part.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
       }
@@ -60,7 +60,7 @@ import Testing
     let grid = try #require(Grid(columns: 3, rows: 2))
     let tile = try #require(try TileSheet(jpeg, grid: grid)).tile(5)
     #expect(try JPEGWalk(tile, limits: IntakeLimits()).frame?.components.count == 1)
-    #expect(try Scene.pixels(tile).differences(from: Scene.pixels(jpeg).part(20..<31, 10..<21)).off == 0)
+    #expect(try Scene.pixels(tile).differences(from: Scene.pixels(jpeg).rectangle(20..<31, 10..<21)).off == 0)
   }
 
   @Test func `a picture whose colours are kept in a form that is not ours is a fault`() throws {

@@ -54,7 +54,7 @@ class Server:
         payload = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         kind = "image/jpeg" if isinstance(body, bytes) else "application/json"
         request = urllib.request.Request(self.url + path, payload, {"Content-Type": kind, **headers})
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=90) as answer:
             return json.load(answer)
 
     def gallery(self):

@@ -1,7 +1,9 @@
 // @ts-check
-/** The key that rooms are made with, where the operator gives it to some only: it comes behind the `#` of a link. */
+/** The key that rooms are made with, where the operator gives it to some only: behind the `#` of a link, or typed. */
 
 const PLACE = "tessera.createKey";
+/** What an operator may choose for a key. */
+const SHAPE = /^[A-Za-z0-9_-]{16,128}$/;
 /** For a browser that keeps nothing. */
 let held = "";
 
@@ -10,12 +12,22 @@ export function takeCreateKey() {
   const key = new URLSearchParams(location.hash.slice(1)).get("create");
   if (key === null) return;
   history.replaceState(history.state, "", location.pathname + location.search);
+  keepCreateKey(key);
+}
+
+/** Keeps what somebody has typed, in full-width letters too; false when it cannot be a key.
+ * @param {string} text
+ */
+export function keepCreateKey(text) {
+  const key = text.normalize("NFKC").trim();
+  if (!SHAPE.test(key)) return false;
   held = key;
   try {
     localStorage.setItem(PLACE, key);
   } catch {
     // It then lasts as long as the page.
   }
+  return true;
 }
 
 /** What goes with a picture or a room that is being made.

@@ -16,6 +16,7 @@ import { day, t } from "../words.js";
  * @property {number} cards on a table
  * @property {boolean} solved
  * @property {number} created
+ * @property {number} [ended] when it did; nobody plays in it any more
  * @property {number} [lastVisited]
  * @property {number} [sequence]
  * @property {number} [home] tiles in place
@@ -78,8 +79,8 @@ export class RecentRooms {
   #card(room) {
     const link = `/r/${encodeURIComponent(room.room)}`;
     const title = room.title || untitled(room);
-    const card = el("li", { class: "room-card panel", dataset: { room: room.room } },
-      el("a", { class: "room-open", href: link }, poster(room), el("span", { class: "room-title" }, title)),
+    const card = el("li", { class: `room-card panel${room.ended ? " ended" : ""}`, dataset: { room: room.room } },
+      el("a", { class: "room-open", href: room.ended ? `${link}/replay` : link }, poster(room), el("span", { class: "room-title" }, title)),
       progress(room),
       el("p", { class: "quiet small" }, facts(room).join(" · ")),
       el("div", { class: "row" },
@@ -156,6 +157,7 @@ function facts(room) {
   else if (room.solved) lines.push(t("rooms.solved"));
   else if (room.home !== undefined) lines.push(t("room.progress", { n: room.home, all: count }));
   else lines.push(`${room.columns} × ${room.rows}`);
+  if (room.ended !== undefined) return [...lines, t("rooms.ended", { date: day(room.ended) })];
   if (room.present) lines.push(t("rooms.present", { n: room.present }));
   if (room.movesSince) lines.push(t("rooms.since", { n: room.movesSince }));
   if (room.lastVisited !== undefined) lines.push(day(room.lastVisited));

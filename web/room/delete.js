@@ -1,40 +1,50 @@
 // @ts-check
-/** Deleting the room, for its host only; asked once more, in a sheet that says what goes. */
-import { removeAt } from "../api.js";
+/** Ending the room and deleting it, for its host only; each asked once more, in a sheet that says what goes. */
+import { postJSON, removeAt } from "../api.js";
 import { el, fill } from "../dom.js";
 import { said, t } from "../words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 
-/** @param {import("./game.js").Game} game */
+/** @typedef {import("./game.js").Game} Game */
+
+/** Nobody plays on, and all can still be read.
+ * @param {Game} game
+ */
+export function askToEnd(game) {
+  ask(game, "end", () => postJSON(`/api/rooms/${encodeURIComponent(game.room)}/end`));
+}
+
+/** Nothing of it stays.
+ * @param {Game} game
+ */
 export function askToDelete(game) {
+  ask(game, "delete", () => removeAt(`/api/rooms/${encodeURIComponent(game.room)}`));
+}
+
+/** @param {Game} game @param {"end" | "delete"} act @param {() => Promise<unknown>} close */
+function ask(game, act, close) {
   const line = el("p", {});
   const trouble = el("p", { role: "alert" });
-  const say = () => fill(line, t("delete.line", { n: game.replica.sequence }));
-  const keep = el("button", { type: "button", id: "delete-keep", on: { click: closeSheet } }, said("span", "delete.keep"));
-  const erase = el("button", { type: "button", class: "danger", id: "delete-do" }, said("span", "delete.do"));
-  erase.addEventListener("click", async () => {
-    erase.disabled = true;
+  const say = () => fill(line, t(`${act}.line`, { n: game.replica.sequence }));
+  const keep = el("button", { type: "button", id: `${act}-keep`, on: { click: closeSheet } }, said("span", `${act}.keep`));
+  const sure = el("button", { type: "button", class: "danger", id: `${act}-do` }, said("span", `${act}.do`));
+  sure.addEventListener("click", async () => {
+    sure.disabled = true;
     try {
-      await remove(game);
+      await close();
+      closeSheet();
+      // The server tells everybody, this page too; without its line the page knows by itself.
+      game.ended(4410);
     } catch (fault) {
       const { wordsFor } = await import("../problem-words.js");
       fill(trouble, wordsFor(fault));
-      erase.disabled = false;
+      sure.disabled = false;
     }
   });
-  const sheet = openSheet("delete-sheet", "delete.title",
-    el("div", { class: "stack" }, line, trouble, el("div", { class: "row" }, keep, erase)));
+  const sheet = openSheet(`${act}-sheet`, `${act}.title`,
+    el("div", { class: "stack" }, line, trouble, el("div", { class: "row" }, keep, sure)));
   say();
   document.addEventListener("languagechange", say);
   sheet.addEventListener("close", () => document.removeEventListener("languagechange", say));
   keep.focus();
-}
-
-/** The server tells everybody, this page too; without its line the page knows by itself.
- * @param {import("./game.js").Game} game
- */
-async function remove(game) {
-  await removeAt(`/api/rooms/${encodeURIComponent(game.room)}`);
-  closeSheet();
-  game.ended(4410);
 }

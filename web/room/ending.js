@@ -22,9 +22,10 @@ export class Ending {
   async end(code) {
     if (code === 4401 && (await this.wantsPassword())) return this.show(code, () => this.door());
     if (code === 4410) {
-      const ended = await endOf(this.game.room);
+      const { ended, isKept } = await endOf(this.game.room);
       const words = () => (ended ? t("room.ended", { date: day(ended) }) : t("room.endedUndated"));
-      return this.show(code, () => [mark(), el("p", {}, words()), start()]);
+      const replay = () => isKept && el("a", { class: "button", href: `/r/${encodeURIComponent(this.game.room)}/replay` }, t("room.replay"));
+      return this.show(code, () => [mark(), el("p", {}, words()), el("div", { class: "row" }, start(), replay())]);
     }
     const known = [4400, 4401, 4403, 4404, 4409, 4413, 4423, 4426].includes(code) ? code : 4400;
     this.show(code, () => [mark(), el("p", {}, t(`close.${known}`)), this.way(code)]);
@@ -94,17 +95,17 @@ function button(words, act) {
   return el("button", { type: "button", class: "primary", on: { click: act } }, t(words));
 }
 
-/** When a room ended, if the server says.
+/** When a room ended, if the server says, and whether it can still be watched.
  * @param {string} room
- * @returns {Promise<number|null>}
+ * @returns {Promise<{ended: number|null, isKept: boolean}>}
  */
 async function endOf(room) {
   try {
     const answer = await fetch(`/api/rooms/${encodeURIComponent(room)}`);
     const { ended, expires } = await answer.json();
-    return ended ?? expires ?? null;
+    return { ended: ended ?? expires ?? null, isKept: answer.ok };
   } catch {
-    return null;
+    return { ended: null, isKept: false };
   }
 }
 

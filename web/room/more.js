@@ -21,9 +21,9 @@ function way(name, words, href) {
 
 /**
  * @param {string} room
- * @param {{invite: () => void, erase: (() => void) | null, board: import("./types.js").MoreOfBoard | null}} acts
+ * @param {{invite: () => void, host: {end: () => void, erase: () => void} | null, board: import("./types.js").MoreOfBoard | null}} acts
  */
-export function openMore(room, { invite, erase, board }) {
+export function openMore(room, { invite, host, board }) {
   const at = `/r/${encodeURIComponent(room)}`;
   openSheet("more-sheet", "room.more",
     el("div", { class: "list" },
@@ -35,7 +35,8 @@ export function openMore(room, { invite, erase, board }) {
       el("div", { class: "row" }, languagePicker(), themePicker()),
       board && said("p", board.how, { class: "small quiet" }),
       board && said("p", board.keys, { class: "small quiet" }),
-      erase && choice("delete", "room.delete", "more-delete", erase, "plain danger")));
+      host && choice("end", "room.end", "more-end", host.end),
+      host && choice("delete", "room.delete", "more-delete", host.erase, "plain danger")));
 }
 
 /** @param {import("./shake.js").Shake} shake */

@@ -128,7 +128,12 @@ export default {
   "room.passwordWrong": "That was not it.",
   "room.coreMissing": "The puzzle could not be loaded.",
 
-  // Room: deleting it
+  // Room: ending and deleting it
+  "room.end": "End this room",
+  "end.title": "End this room?",
+  "end.line": "Nobody can play on, and there is no way back. The replay of its {n} {n|move|moves} and the numbers stay. Whoever is here is told.",
+  "end.do": "End it",
+  "end.keep": "Play on",
   "room.delete": "Delete this room",
   "delete.title": "Delete this room?",
   "delete.line": "Its {n} {n|move|moves}, the names of its players and its picture are deleted for good; a picture that another room uses stays there. Whoever is here is told.",

@@ -129,6 +129,11 @@ export default {
   "room.coreMissing": "拼图没有载入成功。",
 
   // Room: deleting it
+  "room.end": "结束这个房间",
+  "end.title": "要结束这个房间吗？",
+  "end.line": "谁都不能再拼下去，也不能撤回。{n} 步的回放和数据会留下。在场的人会收到通知。",
+  "end.do": "结束",
+  "end.keep": "继续拼",
   "room.delete": "删除这个房间",
   "delete.title": "要删除这个房间吗？",
   "delete.line": "它的 {n} 步、玩家的名字和照片都会永久删除；其他房间也在用的照片会留在那里。在场的人会收到通知。",

@@ -42,6 +42,7 @@ extension VisitedRoom {
       writer.member("image", image)
       if let credit = present.picture.credit { writer.member("credit", credit) }
       writer.member("created", created)
+      if let ended { writer.member("ended", ended) }
       writer.member("lastVisited", lastVisited)
       writer.member("movesSince", present.sequence.value - min(lastSequence, present.sequence).value)
       writer.member("present", count)

@@ -7,6 +7,8 @@ public struct VisitedRoom: Sendable {
   public var link: RoomID
   public var title: String
   public var created: UInt64
+  /// Nil while it is open.
+  public var ended: UInt64?
   public var isCreator: Bool
   /// Unix milliseconds of the latest sign of this identity in it: a session's begin or end, or the making.
   public var lastVisited: UInt64
@@ -25,7 +27,7 @@ extension Reader {
     let visits = try connection.rows(
       """
       SELECT r.id, r.title, r.created, r.creator IS ?1, max(v.at), v.sequence,
-        iif(r.creator IS ?1 OR EXISTS (\(Visit.plays)), r.id, r.watch)
+        iif(r.creator IS ?1 OR EXISTS (\(Visit.plays)), r.id, r.watch), r.ended
       FROM (
         SELECT room_number AS room, created AS at, 0 AS sequence FROM rooms WHERE creator = ?1
         UNION ALL
@@ -38,14 +40,15 @@ extension Reader {
     ) { (row) throws(StoreError) in
       Visit(
         id: try row.room(0), title: row.text(1), created: row.unsigned(2), isCreator: row.integer(3) != 0,
-        at: row.unsigned(4), sequence: row.sequence(5), link: try row.room(6))
+        at: row.unsigned(4), sequence: row.sequence(5), link: try row.room(6),
+        ended: row.isNull(7) ? nil : row.unsigned(7))
     }
     var rooms: [VisitedRoom] = []
     for visit in visits {
       guard let present = try board(of: visit.id) else { continue }
       rooms.append(
         VisitedRoom(
-          id: visit.id, link: visit.link, title: visit.title, created: visit.created,
+          id: visit.id, link: visit.link, title: visit.title, created: visit.created, ended: visit.ended,
           isCreator: visit.isCreator,
           lastVisited: visit.at, lastSequence: visit.sequence, present: present))
     }
@@ -61,6 +64,7 @@ private struct Visit {
   var at: UInt64
   var sequence: SequenceNumber
   var link: RoomID
+  var ended: UInt64?
 
   /// Whether ?1 came to play, now or at an earlier time, in room r: then it knows the play link.
   static let plays = """
