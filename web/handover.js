@@ -21,7 +21,7 @@ function openStore() {
  * @param {(store: IDBObjectStore) => IDBRequest<T>} work
  * @returns {Promise<T>} when the transaction is complete
  */
-async function inStore(mode, work) {
+export async function inStore(mode, work) {
   const database = await openStore();
   try {
     return await new Promise((resolve, reject) => {

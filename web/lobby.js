@@ -8,6 +8,8 @@ import { listenForLaunches, register, takeMissedShare } from "./install.js";
 import { showLine } from "./line.js";
 import { takeCreateKey } from "./lobby/create-key.js";
 import { galleryPictures, galleryTitle, showGallery } from "./lobby/gallery.js";
+import { keptPhoto } from "./lobby/kept-photo.js";
+import { showKeyField, wantsKey } from "./lobby/key-field.js";
 import { KINDS, WordPicker } from "./lobby/kind-picker.js";
 import { takeIn } from "./lobby/photo-intake.js";
 import { listenForPhotos } from "./lobby/photo-sources.js";
@@ -60,6 +62,15 @@ async function bring(file) {
   }
 }
 
+/** A page that was loaded again has the photo that was in its form, unless another is brought meanwhile. */
+async function resume() {
+  const kept = steps.wasLater ? await keptPhoto() : null;
+  if (steps.shown !== "choose" || brought > 0) return;
+  if (kept === null) return steps.show("choose");
+  steps.resume("prepare");
+  await preparation.resume(kept);
+}
+
 /** Back to the first step. */
 function leave() {
   preparation.leave();
@@ -75,7 +86,8 @@ async function play(picture, kind = "mosaic") {
   try {
     location.assign(await makeRoom({ image, ...board, title: galleryTitle(picture) }));
   } catch (fault) {
-    tell(() => showLine(photoLine, wordsFor(fault), "bad"));
+    if (wantsKey(fault)) tell(() => showKeyField(photoLine, wordsFor(fault), () => play(picture)));
+    else tell(() => showLine(photoLine, wordsFor(fault), "bad"));
     photoLine.scrollIntoView({ block: "nearest" });
   }
 }
@@ -125,6 +137,6 @@ openPart(openGallery);
 openPart(openRooms);
 addEventListener("pageshow", ({ persisted }) => persisted && openPart(() => rooms.load()));
 if (takeMissedShare()) tell(() => showLine(photoLine, t("lobby.shareMissed"), "warn"));
-takeHandedOver().then((picture) => picture && bring(picture));
+takeHandedOver().then((picture) => (picture ? bring(picture) : resume()));
 listenForLaunches(bring);
 register();

@@ -90,18 +90,6 @@ def test_the_way_back_from_a_room_leads_to_a_lobby_that_works(phone):
     page.locator("body[data-state=open]").wait_for()
 
 
-def test_a_page_loaded_again_in_the_crop_begins_anew(phone):
-    phone.sent(photo(800, 600))
-    page = phone.crop().page
-    page.reload()
-    arrive(page, "choose")
-    assert page.locator("#choose-photo").is_visible() and page.locator("#crop").is_hidden()
-    phone.sent(photo(400, 300))
-    arrive(page, "prepare")
-    page.go_back()
-    arrive(page, "choose")
-
-
 # Twice at once, and stopped in the middle
 
 def test_I14_whoever_stops_on_a_phone_sees_the_way_to_send_again(phone):

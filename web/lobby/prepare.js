@@ -4,6 +4,8 @@ import { find, isComposing } from "../dom.js";
 import { showLine } from "../line.js";
 import { wordsFor } from "../problem-words.js";
 import { t } from "../words.js";
+import { showKeyField, wantsKey } from "./key-field.js";
+import { forgetPhoto, keepPhoto, keepShape } from "./kept-photo.js";
 import { DECKS, WordPicker } from "./kind-picker.js";
 import { drawnAnew } from "./photo-intake.js";
 import { Preview } from "./preview.js";
@@ -28,6 +30,7 @@ export class Preparation {
   }, (grid) => this.#sizes.take(grid));
   #sizes = new SizePicker(find("sizes"), find("size-hint"), (grid) => {
     if (this.#isCut) this.#preview.setGrid(grid);
+    keepShape({ grid });
     this.#warnings.consider(grid);
   });
   #onStep;
@@ -75,12 +78,29 @@ export class Preparation {
    * @param {Photo} photo
    */
   take(photo) {
+    this.#begin(photo, null);
+    keepPhoto(photo);
+    this.#use(photo);
+  }
+
+  /**
+   * Goes on with a photo that was kept, in the shape it had.
+   * @param {{photo: Photo, shape: import("./kept-photo.js").Shape}} kept
+   */
+  async resume({ photo, shape: { frame, grid } }) {
+    this.#begin(photo, frame);
+    if (frame === null) this.#use(photo);
+    else await this.#redraw(photo, frame);
+    if (grid !== null && this.#whole === photo) this.#sizes.take(grid);
+  }
+
+  /** @param {Photo} photo @param {Frame | null} frame */
+  #begin(photo, frame) {
     this.#crop?.close();
     this.#whole = photo;
-    this.#frame = null;
+    this.#frame = frame;
     // It was said of the photo before.
     /** @type {HTMLInputElement} */ (find("room-credit")).value = "";
-    this.#use(photo);
   }
 
   /** What is played with the photo: tiles are counted for a mosaic only.
@@ -108,6 +128,7 @@ export class Preparation {
 
   /** Gives the photo up. */
   leave() {
+    forgetPhoto();
     this.#sending?.stop();
     this.#sending = null;
     this.#whole = null;
@@ -170,6 +191,7 @@ export class Preparation {
     if (whole === null || frame === undefined || JSON.stringify(frame) === JSON.stringify(this.#frame)) return;
     this.#sending?.stop();
     this.#frame = frame;
+    keepShape({ frame });
     if (frame === null) this.#use(whole);
     else await this.#redraw(whole, frame);
   }
@@ -210,13 +232,15 @@ export class Preparation {
       if (isWarned && this.#warnings.shown !== read) return this.#waitForReader();
       const address = await makeRoom({ image, ...this.#board, ...this.#settings() });
       // Whoever brought another photo meanwhile stays with that one.
-      if (this.#sending === sending) location.assign(address);
+      if (this.#sending !== sending) return;
+      await forgetPhoto();
+      location.assign(address);
     } catch (fault) {
       if (this.#sending !== sending) return;
       this.#setStarting(false);
       // The upload's own refusal has been said already.
       const refused = await sending.finished.then(() => false, () => true);
-      if (!refused) this.#tell(() => showLine(this.#line, wordsFor(fault), "bad"));
+      if (!refused) this.#tell(() => this.#refused(fault));
       (refused ? find("upload-line") : this.#line).scrollIntoView({ block: "nearest" });
     }
   }
@@ -227,6 +251,12 @@ export class Preparation {
     if (this.#kind === "mosaic") return { kind: "mosaic", ...grid };
     const kind = this.#decks.chosen;
     return { kind: "table", deck: kind === "tiles" ? { kind, ...grid } : { kind } };
+  }
+
+  /** @param {unknown} fault */
+  #refused(fault) {
+    if (wantsKey(fault)) showKeyField(this.#line, wordsFor(fault), () => this.#startRoom());
+    else showLine(this.#line, wordsFor(fault), "bad");
   }
 
   /** Warnings have come since Start was pressed, and nobody can have read them; a second press goes on. */

@@ -5,6 +5,7 @@ import { find } from "../dom.js";
 import { showLine } from "../line.js";
 import { mayPass, wordsFor } from "../problem-words.js";
 import { t } from "../words.js";
+import { showKeyField, wantsKey } from "./key-field.js";
 import { secondsUntilRetry } from "./upload-retry.js";
 import { Upload } from "./upload.js";
 
@@ -126,8 +127,15 @@ export class Sending {
    */
   #refused(fault, again) {
     this.#bar.hidden = true;
+    if (wantsKey(fault)) return this.#tell(() => this.#key(wordsFor(fault), again));
     const way = mayPass(fault) ? { key: "upload.again", act: again } : undefined;
     this.#tell(() => this.#words(wordsFor(fault), "bad", way));
+  }
+
+  /** @param {string} words @param {() => void} again */
+  #key(words, again) {
+    this.#words("");
+    showKeyField(this.#line, words, again);
   }
 
   /**

@@ -38,7 +38,7 @@ export class SizePicker {
   setPicture(width, height) {
     this.#width = width;
     this.#height = height;
-    this.#own = gridFor(100, width, height);
+    if (this.#wish !== "own" || !this.#fits(this.#own)) this.#own = gridFor(100, width, height);
     if (this.#wish !== "own" && !this.#fits(gridFor(this.#wish, width, height))) this.#wish = 16;
     this.#show();
   }

@@ -29,9 +29,18 @@ export class Steps {
   /** @param {(step: Step) => void} onBack somebody went back to this step by the browser's own way */
   constructor(onBack) {
     this.#onBack = onBack;
-    // A page that is loaded again has no photo, whatever step its entry was.
-    this.#name();
+    this.wasLater = isLater(history.state?.step ?? "choose", "choose");
+    // Whether a page that is loaded again still has its photo turns out later: `resume`, or `show` of the first step.
+    if (!this.wasLater) this.#name();
     addEventListener("popstate", ({ state }) => this.#arrive(state?.step ?? "choose", Number(state?.entry ?? 0)));
+  }
+
+  /** Shows the step that this entry is of.
+   * @param {Step} step
+   */
+  resume(step) {
+    this.#draw(step);
+    this.#name();
   }
 
   get shown() {
