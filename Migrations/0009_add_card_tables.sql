@@ -18,7 +18,7 @@ CREATE TABLE moves_copy (
   tile_b INTEGER,
   -- undo, undo_clear: the move it took back; restore: the move whose board it brought back.
   target INTEGER,
-  -- scramble
+  -- scramble, shuffle
   seed INTEGER,
   -- restore: the board after it, two bytes a cell, the low one first.
   tiles BLOB,
@@ -31,10 +31,10 @@ CREATE TABLE moves_copy (
   card INTEGER,
   -- clear: the first card it took.
   first_card INTEGER,
-  -- deal, place: the middle of the card, in 1/16 unit.
+  -- deal, place: the middle of the card; stack, spread: of all of them; in 1/16 unit.
   x INTEGER,
   y INTEGER,
-  -- deal, place, raise: the higher lies in front.
+  -- deal, place, raise: the higher lies in front; stack, spread: that of the hindmost card.
   card_order INTEGER,
   -- turn: by how many quarters, and how the card lies then.
   quarters INTEGER,
@@ -43,6 +43,8 @@ CREATE TABLE moves_copy (
   up INTEGER,
   -- deal: which of the deck's pictures it shows.
   picture INTEGER,
+  -- stack, spread, shuffle: the cards, four bytes each, the low one first; the first two from the back to the front.
+  cards BLOB,
   PRIMARY KEY (room, sequence),
   FOREIGN KEY (room, client) REFERENCES clients (room, client),
   CHECK (
@@ -58,6 +60,9 @@ CREATE TABLE moves_copy (
       WHEN 'flip' THEN card > 0 AND up BETWEEN 0 AND 1
       WHEN 'clear' THEN first_card > 0 AND card >= first_card
       WHEN 'undo_clear' THEN target > 0
+      WHEN 'stack' THEN length(cards) >= 8 AND x >= 0 AND y >= 0 AND card_order > 0
+      WHEN 'spread' THEN length(cards) >= 8 AND x >= 0 AND y >= 0 AND card_order > 0
+      WHEN 'shuffle' THEN length(cards) >= 8 AND seed BETWEEN 0 AND 4294967295
       ELSE FALSE
     END IS TRUE)
 ) STRICT, WITHOUT ROWID;
@@ -78,7 +83,8 @@ CREATE TABLE refusals_copy (
   kind TEXT NOT NULL CHECK (
     CASE kind WHEN 'swap' THEN 1 WHEN 'undo' THEN 1 WHEN 'scramble' THEN 1 WHEN 'restore' THEN 1
       WHEN 'faulty' THEN 1 WHEN 'deal' THEN 1 WHEN 'place' THEN 1 WHEN 'raise' THEN 1 WHEN 'turn' THEN 1
-      WHEN 'flip' THEN 1 WHEN 'clear' THEN 1 ELSE 0 END),
+      WHEN 'flip' THEN 1 WHEN 'clear' THEN 1 WHEN 'stack' THEN 1 WHEN 'spread' THEN 1 WHEN 'shuffle' THEN 1
+      ELSE 0 END),
   reason TEXT NOT NULL,
   sequence INTEGER NOT NULL,
   -- staleTile: what lay in the cells, where the tiles lay, and who moved last there, if known.
@@ -146,10 +152,13 @@ SELECT
   count(*) FILTER (WHERE m.kind = 'raise') AS cards_raised,
   count(*) FILTER (WHERE m.kind = 'turn') AS cards_turned,
   count(*) FILTER (WHERE m.kind = 'flip') AS cards_flipped,
+  coalesce(sum(length(m.cards) / 4) FILTER (WHERE m.kind = 'stack'), 0) AS cards_stacked,
+  coalesce(sum(length(m.cards) / 4) FILTER (WHERE m.kind = 'spread'), 0) AS cards_spread,
+  coalesce(sum(length(m.cards) / 4) FILTER (WHERE m.kind = 'shuffle'), 0) AS cards_shuffled,
   count(*) FILTER (WHERE m.kind = 'clear') AS clears,
   coalesce(sum(m.card - m.first_card + 1) FILTER (WHERE m.kind = 'clear'), 0) AS cards_cleared,
   count(*) FILTER (WHERE m.kind = 'undo_clear') AS clears_undone,
   sum(m.held_ms) AS held_ms, min(m.at) AS first_move, max(m.at) AS last_move
 FROM moves AS m LEFT JOIN players AS p ON p.room = m.room AND p.player = m.player
-WHERE m.card IS NOT NULL OR m.kind = 'undo_clear'
+WHERE m.card IS NOT NULL OR m.cards IS NOT NULL OR m.kind = 'undo_clear'
 GROUP BY m.room, m.player;

@@ -30,13 +30,18 @@ public func tablePlay(
       try station.solo.play(move, at: moment(now))
     }
     return 0
-  } catch {
-    switch error {
-    case .invalid: return 1
-    case .gone: return 2
-    case .full: return 3
-    case .nothingToUndo: return 4
-    case .empty: return 5
+  } catch { return error.number }
+}
+
+extension TableObjection {
+  /// What `table_play` answers.
+  var number: Int32 {
+    switch self {
+    case .invalid: 1
+    case .gone: 2
+    case .full: 3
+    case .nothingToUndo: 4
+    case .empty: 5
     }
   }
 }
@@ -87,6 +92,9 @@ extension Outbox {
     case .flip(let card, let up): say(5, card, up: up)
     case .clear(_, let through): say(6, through)
     case .undo: say(7, nil)
+    case .stack(_, let place, let order): say(8, nil, place, order: order)
+    case .spread(_, let place, let order): say(9, nil, place, order: order)
+    case .shuffle: say(10, nil)
     }
   }
 
@@ -112,6 +120,9 @@ extension Outbox {
     case .turn: 8
     case .flip: 9
     case .clear: 10
+    case .stack: 11
+    case .spread: 12
+    case .shuffle: 13
     }
   }
 
@@ -190,7 +201,8 @@ private func tableMove(_ kind: Int32, _ card: Double, _ x: Double, _ y: Double) 
   }
 }
 
-private func place(_ x: Double, _ y: Double) -> Place? {
+/// The nearest place of a page's numbers; nil for none.
+func place(_ x: Double, _ y: Double) -> Place? {
   guard x.isFinite, y.isFinite else { return nil }
   func whole(_ value: Double) -> Int32 {
     Int32(exactly: min(max(value.rounded(), -1), Double(TableFelt.side.upperBound))) ?? -1

@@ -18,7 +18,8 @@ public func replayOpenTable(
 /// Adds a move of a card table. 0: added; 1: not the next one; 2: it does not fit the table, or is none.
 ///
 /// `kind`: 1 deal `card` at `x`, `y` with `order` and picture `z`; 2 place; 3 raise; 4 turn by `x` quarters to
-/// `y`; 5 flip, up if `x` is not 0; 6 clear from `card` through `x`; 7 undo of move `x`.
+/// `y`; 5 flip, up if `x` is not 0; 6 clear from `card` through `x`; 7 undo of move `x`; and of the cards whose
+/// numbers are the input, 32 bits each: 8 stack at `x`, `y` with `order`, 9 spread, 10 shuffle by seed `order`.
 @_expose(wasm, "replay_append_table") @c(tessera_replay_append_table)
 public func replayAppendTable(
   _ handle: Int32, _ sequence: Double, _ kind: Int32, _ card: Double, _ x: Double, _ y: Double,
@@ -39,6 +40,7 @@ private struct LoggedNumbers {
 private func loggedMove(_ kind: Int32, _ numbers: LoggedNumbers) -> LoggedTableMove? {
   let (x, y) = (numbers.x, numbers.y)
   if kind == 7 { return .undo(SequenceNumber(moment(x))) }
+  if kind > 7 { return loggedGroup(kind, numbers) }
   guard let card = UInt32(exactly: numbers.card).map({ CardNumber($0) }) else { return nil }
   let order = UInt32(exactly: numbers.order)
   let place = Int32(exactly: x).flatMap { x in Int32(exactly: y).map { Place(x: x, y: $0) } }
@@ -56,5 +58,18 @@ private func loggedMove(_ kind: Int32, _ numbers: LoggedNumbers) -> LoggedTableM
   case 5: return .flip(card, up: x != 0)
   case 6: return UInt32(exactly: x).map { .clear(first: card, through: CardNumber($0)) }
   default: return nil
+  }
+}
+
+private func loggedGroup(_ kind: Int32, _ numbers: LoggedNumbers) -> LoggedTableMove? {
+  var fields = unsafe InputFields(page.input)
+  guard let cards = fields.numbers()?.map({ CardNumber($0) }), let order = UInt32(exactly: numbers.order),
+    let x = Int32(exactly: numbers.x), let y = Int32(exactly: numbers.y)
+  else { return nil }
+  return switch kind {
+  case 8: .stack(cards, Place(x: x, y: y), order: order)
+  case 9: .spread(cards, Place(x: x, y: y), order: order)
+  case 10: .shuffle(cards, seed: order)
+  default: nil
   }
 }

@@ -32,6 +32,14 @@ struct InputFields {
     return stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
   }
 
+  /// The next field as little-endian 32-bit words.
+  mutating func numbers() -> [UInt32]? {
+    guard let bytes = bytes(), bytes.count % 4 == 0 else { return nil }
+    return stride(from: 0, to: bytes.count, by: 4).map { at in
+      (0..<4).reduce(0) { $0 | UInt32(bytes[at + $1]) << UInt32(8 * $1) }
+    }
+  }
+
   private mutating func length() -> Int? {
     guard input.count - offset >= 4 else { return nil }
     var value: UInt32 = 0

@@ -7,14 +7,10 @@ extension Mosaic {
 
   /// The scramble of this seed: independent of the present board, never complete, O(tiles) (P17).
   ///
-  /// Fisher–Yates from the back with SplitMix64. Nil when all tiles are of one class.
+  /// Nil when all tiles are of one class.
   public func scrambled(seed: UInt32) -> Mosaic? {
     guard !hasOneClass else { return nil }
-    var order = (0..<grid.count).map { UInt16($0) }
-    var random = SplitMix64(state: UInt64(seed))
-    for i in stride(from: order.count - 1, through: 1, by: -1) {
-      order.swapAt(i, Int(truncatingIfNeeded: random.next(below: UInt64(i + 1))))
-    }
+    let order = SplitMix64.order(of: grid.count, seed: seed)
     guard var board = Mosaic(grid: grid, tiles: order, classes: classes) else { return nil }
     if board.isComplete, let other = board.firstCellOfAnotherClass { board.exchange(0, other) }
     return board

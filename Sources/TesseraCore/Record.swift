@@ -87,7 +87,7 @@ public struct RefusalRecord: Hashable, Sendable {
   /// What was refused, as the protocol names it; `faulty` is a move that could not be read.
   public enum Kind: UInt8, Sendable {
     case swap = 1
-    case scramble, undo, restore, faulty, deal, place, raise, turn, flip, clear
+    case scramble, undo, restore, faulty, deal, place, raise, turn, flip, clear, stack, spread, shuffle
   }
 
   public var client: ClientID

@@ -37,8 +37,9 @@ extension Room {
       try demandInPlace(swap)
       try demandUnheld(UInt32(swap.tileA), by: asker.player)
       try demandUnheld(UInt32(swap.tileB), by: asker.player)
-    } else if case .table(let move) = logged, let card = move.touched {
-      try demandUnheld(card.value, by: asker.player)
+    } else if case .table(let move) = logged {
+      if let card = move.touched { try demandUnheld(card.value, by: asker.player) }
+      for card in move.group { try demandUnheld(card.value, by: asker.player) }
     }
     return logged
   }

@@ -24,4 +24,14 @@ public struct SplitMix64: Sendable {
   public mutating func next(below bound: UInt64) -> UInt64 {
     next().multipliedFullWidth(by: bound).high
   }
+
+  /// 0 … `count` − 1 in an order of the seed: Fisher–Yates from the back (P17).
+  static func order(of count: Int, seed: UInt32) -> [UInt16] {
+    var order = (0..<count).map { UInt16($0) }
+    var random = SplitMix64(state: UInt64(seed))
+    for i in stride(from: count - 1, through: 1, by: -1) {
+      order.swapAt(i, Int(truncatingIfNeeded: random.next(below: UInt64(i + 1))))
+    }
+    return order
+  }
 }

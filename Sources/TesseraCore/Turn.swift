@@ -102,7 +102,11 @@ extension Record {
     switch self {
     case .keyframe(let keyframe): 200 + keyframe.board.estimatedBytes
     case .move(let record):
-      if case .restore(_, let tiles) = record.item.move { 200 + 2 * tiles.count } else { 200 }
+      switch record.item.move {
+      case .restore(_, let tiles): 200 + 2 * tiles.count
+      case .table(let move): 200 + 4 * move.group.count
+      case .swap, .scramble, .undo: 200
+      }
     default: 200
     }
   }

@@ -44,6 +44,10 @@ enum Samples {
     Sample("flip", move(.flip(CardNumber(1), up: false))),
     Sample("flip over", move(.flip(CardNumber(1), up: nil))),
     Sample("clear", move(.clear(through: CardNumber(12)))),
+    Sample("stack", move(.stack([CardNumber(9), CardNumber(.max)], Place(x: 800, y: 900)))),
+    Sample("spread", move(.spread([CardNumber(300), CardNumber(2), CardNumber(1)], Place(x: .max, y: 0)))),
+    Sample("shuffle", move(.shuffle((1...60).map { CardNumber($0) }))),
+    Sample("shuffle of nothing", move(.shuffle([]))),
     Sample("clear of everything", move(.clear(through: nil))),
     Sample("hold", .hold(tile: 7)),
     Sample("hold of no tile", .hold(tile: largestInteger)),
@@ -140,6 +144,9 @@ enum Samples {
     .place(CardNumber(1), Place(x: 800, y: 12_000), order: 300), .raise(CardNumber(1), order: 301),
     .turn(CardNumber(1), quarters: 3, turn: 2), .flip(CardNumber(1), up: false),
     .clear(first: CardNumber(1), through: CardNumber(300)), .undo(SequenceNumber(130)),
+    .stack([CardNumber(1), CardNumber(300)], Place(x: 800, y: 900), order: 302),
+    .spread([CardNumber(300), CardNumber(1)], Place(x: 10_240, y: 900), order: 304),
+    .shuffle([CardNumber(300), CardNumber(1)], seed: .max),
   ]
 
   static let tableMessages: [Sample<ServerMessage>] = [

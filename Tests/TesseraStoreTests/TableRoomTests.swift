@@ -45,9 +45,38 @@ import TesseraStore
     database.close()
     #expect(
       table.rows == [
-        [1, 1, "Ada", 4, 0, 0, 0, 0, 1, 3, 0, .null, 60_000, 61_000],
-        [1, 2, "Bob", 0, 1, 1, 1, 1, 0, 0, 1, 200, 61_000, 62_000],
+        [1, 1, "Ada", 4, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, .null, 60_000, 61_000],
+        [1, 2, "Bob", 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 200, 61_000, 62_000],
       ])
+  }
+
+  @Test func `moves of several cards are kept whole, verified, and counted by their cards`() async throws {
+    let database = try Database(path: folder.file())
+    var game = try Game(table: .usual)
+    try await database.begin(&game)
+    game.join(1, "Ada")
+    for number in UInt32(1)...3 {
+      try game.play(1, .table(.deal(CardNumber(number), Place(x: 900, y: 900), order: number, picture: 0)))
+    }
+    let (all, two) = ((1...3).map { CardNumber($0) }, [CardNumber(3), CardNumber(1)])
+    let moves: [LoggedTableMove] = [
+      .stack(all, Place(x: 5_000, y: 6_000), order: 4), .spread(all, Place(x: 800, y: 12_000), order: 7),
+      .shuffle(two, seed: .max),
+    ]
+    for move in moves { try game.play(1, .table(move)) }
+    game.refuse(1, Rejection(.invalidMove, at: .zero), kind: .shuffle)
+    #expect(await database.appended(game.batch()) == [.committed])
+    let id = game.id
+    let stored = try await database.reading { try $0.moves(of: id, after: SequenceNumber(3), limit: 9) }
+    #expect(stored.map(\.item.move) == moves.map { .table($0) })
+    let verification = try #require(try await database.reading { try $0.verify(id) })
+    #expect(verification.fault == nil && verification.digest == game.puzzle.digest)
+    let table = try await database.reading { try $0.view(.cardPlayers, of: .room(id)) }
+    let counts = ["cards_stacked", "cards_spread", "cards_shuffled"].map { name in
+      table.columns.firstIndex(of: name).map { table.rows[0][$0] }
+    }
+    #expect(counts == [3, 3, 2])
+    database.close()
   }
 
   @Test func `a deck is kept with the room's first board, and its cards are dealt on after a restart`()

@@ -40,6 +40,22 @@ test("R29: a table's replay is the table of its moves, forward and back", () => 
   assert.deepEqual(replay.table?.cards.map(({ card, turn, up }) => [card, turn, up]), [[1, 0, true], [2, 3, false]]);
 });
 
+test("moves of several cards are replayed as they were made", () => {
+  const [replay, solo] = [core.tableReplay(size), core.table(size)];
+  const dealt = items.slice(0, 2);
+  /** @type {MoveItem["move"][]} */
+  const groups = [
+    { kind: "stack", cards: [1, 2], x: 5000, y: 6000, order: 3 }, { kind: "shuffle", cards: [2, 1], seed: 7 },
+    { kind: "spread", cards: [2, 1], x: 9000, y: 4000, order: 5 },
+  ];
+  replay.append([...dealt, ...groups.map((move, at) => ({ ...head, sequence: at + 3, move }))]);
+  for (const { move } of [...dealt, ...groups.map((move) => ({ move }))]) {
+    assert.equal(solo.play(/** @type {import("../../web/core/table.js").TableMove} */ (move), move.seed), null);
+  }
+  replay.seek(5);
+  assert.equal(replay.digest, solo.digest);
+});
+
 test("a seek tells the moves of cards, and a clear by its last card", () => {
   const replay = core.tableReplay(size);
   replay.append(items);

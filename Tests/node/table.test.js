@@ -12,7 +12,7 @@ const vectors = JSON.parse(await readFile(new URL("../Vectors/table.json", impor
 test("P8: a table's digests are those of the golden vectors", () => {
   for (const { width, height, deck, moves, digest, pictures, left } of vectors.digests) {
     const table = core.table({ width, height, deck });
-    for (const move of moves) assert.equal(table.play(move), null);
+    for (const move of moves) assert.equal(table.play(move, move.seed), null);
     assert.equal(table.digest, digest);
     assert.equal(table.state.deck.left, left ?? null);
     if (pictures) assert.deepEqual(table.state.cards.map((card) => card.picture), pictures);

@@ -194,6 +194,33 @@ def test_a_deck_deals_each_card_once_and_is_empty_then(server, deck, count):
     late.socket.bare.close()
 
 
+def test_several_cards_are_stacked_spread_and_shuffled_by_the_servers_seed(table):
+    _, ada, bob = table
+    deal(ada, 3)
+    ada.say(kind="raise", card=1)
+    ada.applied()
+    ada.say(kind="stack", cards=[1, 2, 3], x=4000, y=3200)
+    assert ada.applied()["move"] == {"kind": "stack", "cards": [2, 3, 1], "x": 4000, "y": 3200, "order": 5}
+    ada.say(kind="spread", cards=[3, 1], x=0, y=3200)
+    assert ada.applied()["move"] == {"kind": "spread", "cards": [3, 1], "x": 800, "y": 3200, "order": 8}
+    seeds = set()
+    for _ in range(3):
+        ada.say(kind="shuffle", cards=[3, 1, 2])
+        move = ada.applied()["move"]
+        assert move["kind"] == "shuffle" and move["cards"] == [3, 1, 2]
+        seeds.add(move["seed"])
+    assert len(seeds) == 3
+    # R20, R22: held by others, unknown, twice, too few.
+    ada.socket.send({"type": "hold", "tile": 2})
+    bob.socket.message("holds")
+    assert bob.refused(kind="shuffle", cards=[1, 2]) == ("held", {"tile": 2, "player": 1})
+    for cards in ([1], [1, 1], [1, 4], [], "1", [1, -1], [1, 1.5], [1, None], {"1": 2}):
+        assert bob.refused(kind="stack", cards=cards, x=800, y=800)[0] == "invalidMove", cards
+    ada.say(kind="clear", through=1)
+    ada.applied()
+    assert bob.refused(kind="spread", cards=[3, 1], x=800, y=800) == ("gone", {"card": 1, "player": 1})
+
+
 def test_a_deck_without_a_seed_has_one_of_its_own(server):
     seeds = set()
     for _ in range(3):

@@ -3,14 +3,15 @@
 /** @typedef {import("./memory.js").Words} Words */
 
 /**
- * @typedef {"swap" | "scramble" | "undo" | "restore" | "deal" | "place" | "raise" | "turn" | "flip" | "clear"} MoveKind
+ * @typedef {"swap" | "scramble" | "undo" | "restore" | "deal" | "place" | "raise" | "turn" | "flip" | "clear"
+ *   | "stack" | "spread" | "shuffle"} MoveKind
  */
 /**
  * @typedef {"invalidMove" | "staleTile" | "held" | "boardAtRest" | "pinned" | "rateLimited" | "notAllowed"
  *   | "locked" | "nothingToUndo" | "clientSequenceReused" | "gone" | "tableFull" | "deckEmpty" | "offline"
  *   | "forgotten" | "tooManyPending"} RefusalReason
  */
-/** @typedef {"deal" | "place" | "raise" | "turn" | "flip" | "clear" | "undo"} TableKind */
+/** @typedef {"deal" | "place" | "raise" | "turn" | "flip" | "clear" | "undo" | "stack" | "spread" | "shuffle"} TableKind */
 /** @typedef {{ tile: number, player: number, held: boolean, why: string | null }} HoldChange */
 
 /**
@@ -68,8 +69,11 @@ const reasons = /** @type {RefusalReason[]} */ ([
 const ownReasons = { 101: "offline", 102: "forgotten", 103: "tooManyPending" };
 const kinds = /** @type {const} */ ([
   "swap", "swap", "scramble", "undo", "restore", "deal", "place", "raise", "turn", "flip", "clear",
+  "stack", "spread", "shuffle",
 ]);
-const tableKinds = /** @type {const} */ (["deal", "deal", "place", "raise", "turn", "flip", "clear", "undo"]);
+const tableKinds = /** @type {const} */ ([
+  "deal", "deal", "place", "raise", "turn", "flip", "clear", "undo", "stack", "spread", "shuffle",
+]);
 const holdEnds = ["", "", "released", "expired", "left", "scramble", "restore", "solved", "board", "clear"];
 const notHeldReasons = ["", "held", "noSuchTile", "notAllowed", "locked", "boardAtRest", "pinned"];
 const helloCauses = /** @type {const} */ (["gap", "gap", "digest", "epoch"]);

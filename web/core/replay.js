@@ -1,6 +1,6 @@
 // @ts-check
 import { Board } from "./board.js";
-import { loggedNumbers, readTable } from "./table.js";
+import { bytesOfGroup, loggedNumbers, readTable } from "./table.js";
 
 /** @typedef {import("./events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./memory.js").Memory} Memory */
@@ -11,7 +11,7 @@ import { loggedNumbers, readTable } from "./table.js";
  *   move: { kind: "swap" | "undo" | "scramble" | "restore" | import("./events.js").TableKind, sequence?: number,
  *     a?: number, b?: number, tileA?: number, tileB?: number, seed?: number, tiles?: number[],
  *     card?: number, x?: number, y?: number, order?: number, picture?: number, quarters?: number, turn?: number,
- *     up?: boolean, first?: number, through?: number }
+ *     up?: boolean, first?: number, through?: number, cards?: number[] }
  * }} MoveItem
  */
 
@@ -96,6 +96,7 @@ export class Replay extends Board {
   #append({ sequence, move, solved }) {
     const { memory, handle } = this;
     const numbers = loggedNumbers(move);
+    if (move.cards) memory.fields(bytesOfGroup({ cards: move.cards }));
     if (numbers) return memory.call("replay_append_table", handle, sequence, ...numbers);
     const target = move.sequence ?? 0;
     switch (move.kind) {

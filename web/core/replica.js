@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { readEvents } from "./events.js";
 import { readScene, readState } from "./state.js";
-import { numbersOf, readTable } from "./table.js";
+import { bytesOfGroup, numbersOf, numbersOfGroup, readTable } from "./table.js";
 
 /** @typedef {import("./events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./memory.js").Memory} Memory */
@@ -118,9 +118,13 @@ export class Replica extends Board {
 
   /**
    * Makes a move of a card table; shown at once. `undo` takes the latest clear back.
-   * @param {import("./table.js").TableMove} move
+   * @param {import("./table.js").TableMove | import("./table.js").GroupMove} move
    */
   play(move) {
+    if ("cards" in move) {
+      this.memory.fields(bytesOfGroup(move));
+      return this.#move("replica_group", ...numbersOfGroup(move));
+    }
     return move.kind === "undo" ? this.undo() : this.#move("replica_table", ...numbersOf(move));
   }
 

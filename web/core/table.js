@@ -26,6 +26,13 @@
  *   | { kind: "undo" }
  * )} TableMove
  */
+/**
+ * A move of several cards as the protocol writes it.
+ * @typedef {(
+ *   | { kind: "stack" | "spread", cards: number[], x: number, y: number }
+ *   | { kind: "shuffle", cards: number[] }
+ * )} GroupMove
+ */
 /** @typedef {"invalidMove" | "gone" | "tableFull" | "nothingToUndo" | "deckEmpty"} TableObjection */
 
 /** By number in the core. */
@@ -53,11 +60,15 @@ export class SoloTable {
   }
 
   /**
-   * Makes a move; null, or why it is none.
-   * @param {TableMove} move
+   * Makes a move; null, or why it is none. `seed` is that of a shuffle.
+   * @param {TableMove | GroupMove} move
    * @returns {TableObjection | null}
    */
-  play(move) {
+  play(move, seed = 0) {
+    if ("cards" in move) {
+      this.#memory.fields(bytesOfGroup(move));
+      return objections[this.#memory.call("table_group", this.#handle, ...numbersOfGroup(move), seed, this.#now())];
+    }
     return objections[this.#memory.call("table_play", this.#handle, ...numbersOf(move), this.#now())];
   }
 
@@ -105,6 +116,7 @@ export function numbersOf(move) {
 
 /**
  * A logged move as the core's replay takes it: kind, card, and four numbers; null for a mosaic's move.
+ * Where it has `cards` these are the input.
  * @param {import("./replay.js").MoveItem["move"]} move
  * @returns {number[] | null}
  */
@@ -117,9 +129,35 @@ export function loggedNumbers(move) {
     case "turn": return [4, card, move.quarters ?? -1, move.turn ?? -1, 0, 0];
     case "flip": return [5, card, Number(move.up), 0, 0, 0];
     case "clear": return [6, move.first ?? -1, move.through ?? -1, 0, 0, 0];
+    case "stack": return [8, 0, x, y, order, 0];
+    case "spread": return [9, 0, x, y, order, 0];
+    case "shuffle": return [10, 0, 0, 0, move.seed ?? -1, 0];
     case "undo": return move.a === undefined ? [7, 0, move.sequence ?? -1, 0, 0, 0] : null;
     default: return null;
   }
+}
+
+/**
+ * Kind and place, as the core takes them.
+ * @param {GroupMove} move
+ * @returns {[number, number, number]}
+ */
+export function numbersOfGroup(move) {
+  switch (move.kind) {
+    case "stack": return [8, move.x, move.y];
+    case "spread": return [9, move.x, move.y];
+    case "shuffle": return [10, 0, 0];
+  }
+}
+
+/**
+ * The cards of a move, 32 bits each, the low byte first.
+ * @param {{ cards: number[] }} move
+ */
+export function bytesOfGroup({ cards }) {
+  const view = new DataView(new ArrayBuffer(4 * cards.length));
+  cards.forEach((card, index) => view.setUint32(4 * index, card, true));
+  return new Uint8Array(view.buffer);
 }
 
 /**

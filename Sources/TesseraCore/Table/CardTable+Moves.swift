@@ -1,18 +1,20 @@
 extension CardTable {
-  /// What the log will hold of a move, or why it is none of this table; O(1).
-  public func judged(_ move: TableMove) throws(TableObjection) -> LoggedTableMove {
+  /// What the log will hold of a move, or why it is none of this table; O(cards it names).
+  ///
+  /// `chance` is the seed of a shuffle.
+  public func judged(_ move: TableMove, chance: UInt32 = 0) throws(TableObjection) -> LoggedTableMove {
     switch move {
     case .deal(let place):
       guard cards.count < CardTable.capacity else { throw .full }
       guard next.value < .max else { throw .invalid }
       guard let picture = upcoming else { throw .empty }
-      return .deal(next, felt.clamped(place), order: try front(), picture: picture)
+      return .deal(next, felt.clamped(place), order: try front(1), picture: picture)
     case .place(let number, let place):
       _ = try present(number)
-      return .place(number, felt.clamped(place), order: try front())
+      return .place(number, felt.clamped(place), order: try front(1))
     case .raise(let number):
       _ = try present(number)
-      return .raise(number, order: try front())
+      return .raise(number, order: try front(1))
     case .turn(let number, let quarters):
       guard (1...3).contains(quarters) else { throw .invalid }
       let card = cards[try present(number)]
@@ -25,6 +27,9 @@ extension CardTable {
       guard last < next else { throw .invalid }
       guard let first = cards.first, first.number <= last else { throw .gone(nil) }
       return .clear(first: first.number, through: last)
+    case .stack(let numbers, let place): return try judged(stacking: numbers, at: place)
+    case .spread(let numbers, let place): return try judged(spreading: numbers, at: place)
+    case .shuffle(let numbers): return try judged(shuffling: numbers, chance: chance)
     }
   }
 
@@ -43,18 +48,18 @@ extension CardTable {
     if let at { forgetCleared(before: at) }
     switch move {
     case .deal(let number, let place, let order, let picture):
-      guard number == next, number.value < .max, isFront(order), felt.holds(place), picture < felt.pictures
+      guard number == next, number.value < .max, isFront(order, 1), felt.holds(place), picture < felt.pictures
       else { return false }
       if at == nil, let cleared, cleared.cards.contains(where: { $0.picture == picture }) { forgetCleared() }
       return deal(Card(number, at: place, order: order, picture: picture))
     case .place(let number, let place, let order):
-      guard let index = index(of: number), isFront(order), felt.holds(place) else { return false }
+      guard let index = index(of: number), isFront(order, 1), felt.holds(place) else { return false }
       change(index) {
         $0.place = place
         $0.order = order
       }
     case .raise(let number, let order):
-      guard let index = index(of: number), isFront(order) else { return false }
+      guard let index = index(of: number), isFront(order, 1) else { return false }
       change(index) { $0.order = order }
     case .turn(let number, let quarters, let turn):
       guard let index = index(of: number), (1...3).contains(quarters),
@@ -64,6 +69,13 @@ extension CardTable {
     case .flip(let number, let up):
       guard let index = index(of: number) else { return false }
       change(index) { $0.isUp = up }
+    case .stack(let heap, let place, let order):
+      return felt.holds(place)
+        && gather(heap, at: Array(repeating: place, count: heap.count), order: order)
+    case .spread(let heap, let place, let order):
+      return felt.holds(place)
+        && gather(heap, at: felt.row(of: heap.count, around: place).reversed(), order: order)
+    case .shuffle(let numbers, let seed): return shuffle(numbers, seed: seed)
     case .clear, .undo: return sweep(move, as: sequence, at: at ?? 0)
     }
     return true
@@ -89,12 +101,4 @@ extension CardTable {
     if let index = index(of: number) { return index }
     throw hasDealt(number) ? .gone(number) : .invalid
   }
-
-  /// The order of what is brought to the front now.
-  private func front() throws(TableObjection) -> UInt32 {
-    guard top < .max else { throw .invalid }
-    return top + 1
-  }
-
-  private func isFront(_ order: UInt32) -> Bool { top < .max && order == top + 1 }
 }

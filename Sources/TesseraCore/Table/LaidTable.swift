@@ -40,6 +40,8 @@ public struct LaidTable: Sendable {
 
   private func logged(_ move: Move) -> LoggedTableMove? {
     switch move {
+    // Whose seed the server draws.
+    case .table(.shuffle): nil
     case .table(let move): try? judged(move)
     case .undo(let target): try? table.undone(target, at: 0)
     case .swap, .scramble, .restore: nil
@@ -70,6 +72,9 @@ extension TableMove {
     case .raise(let card): .raise(name(card))
     case .turn(let card, let quarters): .turn(name(card), quarters: quarters)
     case .flip(let card, let up): .flip(name(card), up: up)
+    case .stack(let cards, let place): .stack(cards.map(name), place)
+    case .spread(let cards, let place): .spread(cards.map(name), place)
+    case .shuffle(let cards): .shuffle(cards.map(name))
     }
   }
 

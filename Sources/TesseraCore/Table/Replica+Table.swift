@@ -11,6 +11,10 @@ extension Replica {
     if logged.touched != nil, let card = move.card, let holder = otherHolder(of: card.value) {
       return refused(.rejected(.held), .table(move), by: holder, tile: card.value)
     }
+    for card in move.group {
+      guard let holder = otherHolder(of: card.value) else { continue }
+      return refused(.rejected(.held), .table(move), by: holder, tile: card.value)
+    }
     if case .clear = move { return sweep(.table(seen(move)), at: now) }
     guard case .deal = move else { return wait(for: .table(move), at: now) }
     let name = takeCardName()
@@ -113,7 +117,15 @@ extension TableMove {
   var card: CardNumber? {
     switch self {
     case .place(let card, _), .raise(let card), .turn(let card, _), .flip(let card, _): card
-    case .deal, .clear: nil
+    case .deal, .clear, .stack, .spread, .shuffle: nil
+    }
+  }
+
+  /// The cards that it is about, if they are several.
+  var group: [CardNumber] {
+    switch self {
+    case .stack(let cards, _), .spread(let cards, _), .shuffle(let cards): cards
+    case .deal, .place, .raise, .turn, .flip, .clear: []
     }
   }
 }

@@ -7,7 +7,11 @@ extension Room {
     // The deck has again what nobody can bring back: the move's own time decides, as it will for its readers.
     forgetCleared(at: now)
     guard let table = puzzle.table else { throw Rejection(.invalidMove, at: sequence) }
-    do throws(TableObjection) { return try table.judged(move) } catch { throw rejection(error) }
+    var chance: UInt32 = 0
+    if case .shuffle = move { chance = UInt32(truncatingIfNeeded: random.next()) }
+    do throws(TableObjection) { return try table.judged(move, chance: chance) } catch {
+      throw rejection(error)
+    }
   }
 
   /// By the time the undo would be stored with (P13).
@@ -59,6 +63,9 @@ extension TableMove {
     case .turn: .turn
     case .flip: .flip
     case .clear: .clear
+    case .stack: .stack
+    case .spread: .spread
+    case .shuffle: .shuffle
     }
   }
 }

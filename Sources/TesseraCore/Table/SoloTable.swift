@@ -6,11 +6,13 @@ public struct SoloTable: Sendable {
 
   public init(_ felt: TableFelt) { table = CardTable(empty: felt) }
 
-  /// Judges and makes a move; `now` is any millisecond clock that never goes back.
+  /// Judges and makes a move; `now` is any millisecond clock that never goes back, `chance` seeds a shuffle.
   @discardableResult
-  public mutating func play(_ move: TableMove, at now: UInt64) throws(TableObjection) -> LoggedTableMove {
+  public mutating func play(_ move: TableMove, chance: UInt32 = 0, at now: UInt64) throws(TableObjection)
+    -> LoggedTableMove
+  {
     table.forgetCleared(before: now)
-    return make(try table.judged(move), at: now)
+    return make(try table.judged(move, chance: chance), at: now)
   }
 
   /// Takes the latest clear back, for five seconds.

@@ -24,7 +24,7 @@ extension ByteReader {
   }
 
   @_lifetime(self: copy self)
-  fileprivate mutating func varint16() throws(DecodeError) -> UInt16 {
+  mutating func varint16() throws(DecodeError) -> UInt16 {
     UInt16(truncatingIfNeeded: try varint(upTo: UInt64(UInt16.max)))
   }
 }
@@ -47,6 +47,10 @@ extension TableMove {
       card.encode(into: &writer)
       writer.byte(up.map { $0 ? 1 : 0 } ?? TableMove.overFlag)
     case .clear(let through): writer.optional(through.map { UInt64($0.value) })
+    case .stack(let cards, let place), .spread(let cards, let place):
+      writer.list(cards) { $0.encode(into: &$1) }
+      place.encode(into: &writer)
+    case .shuffle(let cards): writer.list(cards) { $0.encode(into: &$1) }
     }
   }
 
@@ -68,6 +72,13 @@ extension TableMove {
     case .clear:
       let through = try reader.optional(upTo: UInt64(UInt32.max))
       self = .clear(through: through.map { CardNumber(UInt32(truncatingIfNeeded: $0)) })
+    case .stack:
+      let cards = try reader.cardNumbers()
+      self = .stack(cards, try Place(from: &reader))
+    case .spread:
+      let cards = try reader.cardNumbers()
+      self = .spread(cards, try Place(from: &reader))
+    case .shuffle: self = .shuffle(try reader.cardNumbers())
     }
   }
 
@@ -79,12 +90,18 @@ extension TableMove {
     case .turn: .turn
     case .flip: .flip
     case .clear: .clear
+    case .stack: .stack
+    case .spread: .spread
+    case .shuffle: .shuffle
     }
   }
 }
 
-/// What stands for a card table's moves where the mosaic's tags end.
-enum TableMoveTag: UInt8 { case deal = 5, place, raise, turn, flip, clear }
+/// What stands for a card table's moves where the mosaic's tags end; 11 is a logged undo.
+enum TableMoveTag: UInt8 {
+  case deal = 5, place, raise, turn, flip, clear
+  case stack = 12, spread, shuffle
+}
 
 extension LoggedTableMove {
   /// The tag of a logged undo, which on a card table is no swap.
@@ -99,6 +116,9 @@ extension LoggedTableMove {
     case .flip: TableMoveTag.flip.rawValue
     case .clear: TableMoveTag.clear.rawValue
     case .undo: LoggedTableMove.undoTag
+    case .stack: TableMoveTag.stack.rawValue
+    case .spread: TableMoveTag.spread.rawValue
+    case .shuffle: TableMoveTag.shuffle.rawValue
     }
   }
 
@@ -122,6 +142,13 @@ extension LoggedTableMove {
       first.encode(into: &writer)
       through.encode(into: &writer)
     case .undo(let target): writer.varint(target.value)
+    case .stack(let cards, let place, let order), .spread(let cards, let place, let order):
+      writer.list(cards) { $0.encode(into: &$1) }
+      place.encode(into: &writer)
+      writer.varint(UInt64(order))
+    case .shuffle(let cards, let seed):
+      writer.list(cards) { $0.encode(into: &$1) }
+      writer.varint(UInt64(seed))
     }
   }
 
@@ -132,7 +159,26 @@ extension LoggedTableMove {
       return
     }
     guard let tag = TableMoveTag(rawValue: tag) else { return nil }
-    let card = try CardNumber(from: &reader)
+    switch tag {
+    case .stack, .spread, .shuffle: self = try LoggedTableMove(ofGroup: tag, from: &reader)
+    case .deal, .place, .raise, .turn, .flip, .clear:
+      self = try LoggedTableMove(tag, of: try CardNumber(from: &reader), from: &reader)
+    }
+  }
+
+  private init(ofGroup tag: TableMoveTag, from reader: inout ByteReader) throws(DecodeError) {
+    let cards = try reader.cardNumbers()
+    guard tag != .shuffle else {
+      self = .shuffle(cards, seed: try reader.varint32())
+      return
+    }
+    let (place, order) = (try Place(from: &reader), try reader.varint32())
+    self = tag == .stack ? .stack(cards, place, order: order) : .spread(cards, place, order: order)
+  }
+
+  private init(
+    _ tag: TableMoveTag, of card: CardNumber, from reader: inout ByteReader
+  ) throws(DecodeError) {
     switch tag {
     case .deal:
       let (place, order) = (try Place(from: &reader), try reader.varint32())
@@ -146,114 +192,14 @@ extension LoggedTableMove {
       self = .turn(card, quarters: quarters, turn: try reader.byte())
     case .flip: self = .flip(card, up: try reader.flag())
     case .clear: self = .clear(first: card, through: try CardNumber(from: &reader))
+    case .stack, .spread, .shuffle: preconditionFailure("a group has no one card")
     }
-  }
-}
-
-extension Card {
-  fileprivate static let leastBytes = 6
-  private static let upFlag: UInt8 = 0x80
-
-  fileprivate func encode(into writer: inout ByteWriter) {
-    number.encode(into: &writer)
-    place.encode(into: &writer)
-    writer.varint(UInt64(order))
-    writer.byte(turn | (isUp ? Card.upFlag : 0))
-    writer.varint(UInt64(picture))
-  }
-
-  fileprivate init(from reader: inout ByteReader) throws(DecodeError) {
-    let (number, place) = (try CardNumber(from: &reader), try Place(from: &reader))
-    let order = try reader.varint32()
-    let look = try reader.flags(Card.upFlag | 3)
-    self.init(
-      number, at: place, order: order, turn: look & 3, isUp: look & Card.upFlag != 0,
-      picture: try reader.varint16())
-  }
-}
-
-private enum DeckTag: UInt8 { case picture = 1, tiles, standard }
-
-extension Deck {
-  fileprivate func encode(into writer: inout ByteWriter) {
-    switch self {
-    case .picture: writer.byte(DeckTag.picture.rawValue)
-    case .tiles(let grid, let seed):
-      writer.byte(DeckTag.tiles.rawValue)
-      writer.byte(UInt8(grid.columns))
-      writer.byte(UInt8(grid.rows))
-      writer.varint(UInt64(seed))
-    case .standard(let seed):
-      writer.byte(DeckTag.standard.rawValue)
-      writer.varint(UInt64(seed))
-    }
-  }
-
-  fileprivate init(from reader: inout ByteReader) throws(DecodeError) {
-    switch try reader.kind(DeckTag.self) {
-    case .picture: self = .picture
-    case .tiles:
-      let start = reader.offset
-      let (columns, rows) = (try reader.byte(), try reader.byte())
-      guard let grid = Grid(columns: Int(columns), rows: Int(rows)) else {
-        throw DecodeError(offset: start, what: .badLength)
-      }
-      self = .tiles(grid, seed: try reader.varint32())
-    case .standard: self = .standard(seed: try reader.varint32())
-    }
-  }
-}
-
-extension TableSnapshot {
-  private static let clearedFlag: UInt8 = 1
-
-  func encode(into writer: inout ByteWriter) {
-    writer.varint(UInt64(felt.width))
-    writer.varint(UInt64(felt.height))
-    felt.deck.encode(into: &writer)
-    next.encode(into: &writer)
-    writer.varint(UInt64(top))
-    writer.list(cards) { $0.encode(into: &$1) }
-    writer.byte(cleared == nil ? 0 : TableSnapshot.clearedFlag)
-    guard let cleared else { return }
-    writer.varint(cleared.sequence.value)
-    writer.varint(cleared.at)
-    writer.list(cleared.cards) { $0.encode(into: &$1) }
-  }
-
-  init(from reader: inout ByteReader) throws(DecodeError) {
-    let start = reader.offset
-    let (width, height) = (try reader.coordinate(), try reader.coordinate())
-    guard let felt = TableFelt(width: width, height: height, deck: try Deck(from: &reader)) else {
-      throw DecodeError(offset: start, what: .badLength)
-    }
-    let (next, top) = (try CardNumber(from: &reader), try reader.varint32())
-    let cards = try reader.cards()
-    self.init(felt: felt, cards: cards, next: next, top: top)
-    guard try reader.flags(TableSnapshot.clearedFlag) != 0 else { return }
-    let (sequence, at) = (SequenceNumber(try reader.varint()), try reader.varint())
-    cleared = CardTable.Cleared(sequence: sequence, at: at, cards: try reader.cards())
-  }
-
-  /// As the store keeps it.
-  public func encoded() -> [UInt8] {
-    var writer = ByteWriter(reserving: 32 + 16 * cards.count)
-    encode(into: &writer)
-    return writer.bytes
-  }
-
-  /// Reads what `encoded` wrote.
-  public static func decode(_ bytes: Span<UInt8>) throws(DecodeError) -> TableSnapshot {
-    var reader = ByteReader(bytes)
-    let snapshot = try TableSnapshot(from: &reader)
-    try reader.end()
-    return snapshot
   }
 }
 
 extension ByteReader {
   @_lifetime(self: copy self)
-  fileprivate mutating func cards() throws(DecodeError) -> [Card] {
-    try list(of: Card.leastBytes) { (r) throws(DecodeError) in try Card(from: &r) }
+  fileprivate mutating func cardNumbers() throws(DecodeError) -> [CardNumber] {
+    try list(of: 1) { (r) throws(DecodeError) in try CardNumber(from: &r) }
   }
 }

@@ -11,6 +11,12 @@ public enum TableMove: Hashable, Sendable {
   case flip(CardNumber, up: Bool?)
   /// Takes away all cards up to the one that the player saw last; nil: all that are there (R5).
   case clear(through: CardNumber?)
+  /// Gathers cards at one point, in front of everything and among themselves as they lie.
+  case stack([CardNumber], Place)
+  /// Lays cards side by side, the foremost at the left, in front of everything and among themselves as they lie.
+  case spread([CardNumber], Place)
+  /// Exchanges among these cards what lies where, and in front of what.
+  case shuffle([CardNumber])
 }
 
 /// What the log holds of it: complete in itself.
@@ -25,6 +31,11 @@ public enum LoggedTableMove: Hashable, Sendable {
   case clear(first: CardNumber, through: CardNumber)
   /// Brings back the cards of the latest clear, which was this move.
   case undo(SequenceNumber)
+  /// From the back to the front; the first has this order, each of the others the next one.
+  case stack([CardNumber], Place, order: UInt32)
+  /// The same; the place is that of the row's middle, see `TableFelt.row`.
+  case spread([CardNumber], Place, order: UInt32)
+  case shuffle([CardNumber], seed: UInt32)
 
   /// The card it is about, if it is one.
   public var card: CardNumber? {
@@ -32,7 +43,7 @@ public enum LoggedTableMove: Hashable, Sendable {
     case .deal(let card, _, _, _), .place(let card, _, _), .raise(let card, _), .turn(let card, _, _),
       .flip(let card, _):
       card
-    case .clear, .undo: nil
+    case .clear, .undo, .stack, .spread, .shuffle: nil
     }
   }
 
@@ -40,14 +51,22 @@ public enum LoggedTableMove: Hashable, Sendable {
   public var touched: CardNumber? {
     switch self {
     case .place(let card, _, _), .turn(let card, _, _), .flip(let card, _): card
-    case .deal, .raise, .clear, .undo: nil
+    case .deal, .raise, .clear, .undo, .stack, .spread, .shuffle: nil
+    }
+  }
+
+  /// The cards of a move of several, none of which somebody else may have in hand.
+  public var group: [CardNumber] {
+    switch self {
+    case .stack(let cards, _, _), .spread(let cards, _, _), .shuffle(let cards, _): cards
+    case .deal, .place, .raise, .turn, .flip, .clear, .undo: []
     }
   }
 }
 
 /// Why a move is none of this table.
 public enum TableObjection: Error, Hashable, Sendable {
-  /// A card that was never dealt, no quarter turn at all, or numbers that are used up.
+  /// A card that was never dealt or is named twice, too few or too many, no quarter turn at all, or numbers that are used up.
   case invalid
   /// A card that has been cleared away; without one: there is nothing to clear.
   case gone(CardNumber?)

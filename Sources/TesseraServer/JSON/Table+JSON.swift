@@ -13,6 +13,9 @@ extension TableMove {
     case "flip": self = .flip(try form.card("card"), up: try form.optionalBool("up"))
     case "clear":
       self = .clear(through: form["through"] == nil ? nil : try form.card("through"))
+    case "stack": self = .stack(try form.cards("cards"), try Place(form: form))
+    case "spread": self = .spread(try form.cards("cards"), try Place(form: form))
+    case "shuffle": self = .shuffle(try form.cards("cards"))
     default: return nil
     }
   }
@@ -27,6 +30,21 @@ extension Place {
 extension JSONValue {
   fileprivate func card(_ name: String) throws(JSONFault) -> CardNumber {
     CardNumber(UInt32(truncatingIfNeeded: try integer(name, upTo: UInt64(UInt32.max))))
+  }
+
+  fileprivate func cards(_ name: String) throws(JSONFault) -> [CardNumber] {
+    let list = self[name] ?? self
+    guard case .array(let values) = list.kind else {
+      throw JSONFault("\(name) is no list", at: list.range.lowerBound)
+    }
+    var cards: [CardNumber] = []
+    for value in values {
+      guard case .integer(let number) = value.kind, let number = UInt32(exactly: number) else {
+        throw JSONFault("\(name) has what is no card", at: value.range.lowerBound)
+      }
+      cards.append(CardNumber(number))
+    }
+    return cards
   }
 
   fileprivate func coordinate(_ name: String) throws(JSONFault) -> Int32 {
@@ -56,6 +74,13 @@ extension LoggedTableMove {
       writer.member("first", first.value)
       writer.member("through", through.value)
     case .undo(let target): writer.member("sequence", target.value)
+    case .stack(let cards, let place, let order), .spread(let cards, let place, let order):
+      writer.member("cards", cards) { $0.integer($1.value) }
+      place.write(membersTo: &writer)
+      writer.member("order", order)
+    case .shuffle(let cards, let seed):
+      writer.member("cards", cards) { $0.integer($1.value) }
+      writer.member("seed", seed)
     }
   }
 
@@ -68,6 +93,9 @@ extension LoggedTableMove {
     case .flip: "flip"
     case .clear: "clear"
     case .undo: "undo"
+    case .stack: "stack"
+    case .spread: "spread"
+    case .shuffle: "shuffle"
     }
   }
 }

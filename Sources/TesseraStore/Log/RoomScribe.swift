@@ -134,6 +134,6 @@ private let insertMoveText = """
 
 private let insertTableMoveText = """
   INSERT INTO moves (room, sequence, epoch, round, player, client, client_sequence, at, solved, digest, held_ms,
-    fingerprint, kind, card, first_card, x, y, card_order, quarters, turn, up, picture, target)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    fingerprint, kind, card, first_card, x, y, card_order, quarters, turn, up, picture, target, cards, seed)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   """

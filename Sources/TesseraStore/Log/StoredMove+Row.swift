@@ -4,7 +4,7 @@ extension StoredMove {
   /// The columns of `moves` in the order in which `init(row:)` reads them.
   static let columns =
     "sequence, player, client, client_sequence, at, kind, a, b, tile_a, tile_b, target, seed, tiles, solved,"
-    + " round, digest, held_ms, epoch, card, first_card, x, y, card_order, quarters, turn, up, picture"
+    + " round, digest, held_ms, epoch, card, first_card, x, y, card_order, quarters, turn, up, picture, cards"
 
   init(row: Statement) throws(StoreError) {
     let item = MoveItem(

@@ -4,10 +4,12 @@ internal import TesseraCore
 struct TableMoveColumns {
   private var (card, first, x, y, order) = (Value.null, Value.null, Value.null, Value.null, Value.null)
   private var (quarters, turn, up, picture) = (Value.null, Value.null, Value.null, Value.null)
-  private var (kind, target) = (Value.null, Value.null)
+  private var (kind, target, cards, seed) = (Value.null, Value.null, Value.null, Value.null)
 
   /// In the order of the statement.
-  var values: [Value] { [kind, card, first, x, y, order, quarters, turn, up, picture, target] }
+  var values: [Value] {
+    [kind, card, first, x, y, order, quarters, turn, up, picture, target, cards, seed]
+  }
 
   init(_ move: LoggedTableMove) {
     card = Value(move.card) { Value($0) }
@@ -32,6 +34,15 @@ struct TableMoveColumns {
       // A swap taken back is an exchange of two tiles, which the views count; this is none.
       kind = .text("undo_clear")
       target = Value(sequence)
+    case .stack(let cards, let place, let order):
+      set("stack", place, order)
+      self.cards = Value(cards)
+    case .spread(let cards, let place, let order):
+      set("spread", place, order)
+      self.cards = Value(cards)
+    case .shuffle(let cards, let seed):
+      kind = .text("shuffle")
+      (self.cards, self.seed) = (Value(cards), Value(seed))
     }
   }
 
@@ -55,6 +66,9 @@ extension LoggedTableMove {
     case "flip": self = .flip(try row.card(18), up: row.integer(25) != 0)
     case "clear": self = .clear(first: try row.card(19), through: try row.card(18))
     case "undo_clear": self = .undo(row.sequence(10))
+    case "stack": self = .stack(try row.cards(27), try row.place(20), order: try row.exact(22))
+    case "spread": self = .spread(try row.cards(27), try row.place(20), order: try row.exact(22))
+    case "shuffle": self = .shuffle(try row.cards(27), seed: try row.exact(11))
     default: return nil
     }
   }

@@ -48,6 +48,9 @@ extension RefusalRecord.Kind {
     case .turn: "turn"
     case .flip: "flip"
     case .clear: "clear"
+    case .stack: "stack"
+    case .spread: "spread"
+    case .shuffle: "shuffle"
     }
   }
 }

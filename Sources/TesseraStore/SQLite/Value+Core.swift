@@ -21,6 +21,11 @@ extension Value {
     self = .blob(numbers.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })
   }
 
+  /// Four bytes a card, the low one first.
+  init(_ cards: [CardNumber]) {
+    self = .blob(cards.flatMap { card in (0..<4).map { UInt8(truncatingIfNeeded: card.value >> (8 * $0)) } })
+  }
+
   init<T>(_ value: T?, _ make: (T) -> Value) { self = value.map(make) ?? .null }
 }
 
@@ -57,6 +62,16 @@ extension Statement {
     let bytes = blob(column)
     guard bytes.count.isMultiple(of: 2) else { throw corrupt("a list of tiles has an odd length") }
     return stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+  }
+}
+
+extension Statement {
+  func cards(_ column: Int32) throws(StoreError) -> [CardNumber] {
+    let bytes = blob(column)
+    guard bytes.count.isMultiple(of: 4) else { throw corrupt("a list of cards is not four bytes each") }
+    return stride(from: 0, to: bytes.count, by: 4).map { at in
+      CardNumber((0..<4).reduce(0) { $0 | UInt32(bytes[at + $1]) << UInt32(8 * $1) })
+    }
   }
 }
 

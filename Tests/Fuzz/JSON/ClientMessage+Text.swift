@@ -94,7 +94,15 @@ extension TableMove {
     case .clear(let through):
       writer.member("kind", "clear")
       if let through { writer.member("through", through.value) }
+    case .stack(let cards, let place): write("stack", cards, place, to: &writer)
+    case .spread(let cards, let place): write("spread", cards, place, to: &writer)
+    case .shuffle(let cards): write("shuffle", cards, nil, to: &writer)
     }
+  }
+
+  private func write(_ kind: String, _ cards: [CardNumber], _ place: Place?, to writer: inout JSONWriter) {
+    write(kind, nil, place, to: &writer)
+    writer.member("cards", cards) { $0.integer($1.value) }
   }
 
   private func write(_ kind: String, _ card: CardNumber?, _ place: Place?, to writer: inout JSONWriter) {

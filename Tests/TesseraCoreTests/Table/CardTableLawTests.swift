@@ -15,7 +15,21 @@ import Testing
     case 55..<70: return .raise(card)
     case 70..<82: return .turn(card, quarters: UInt8(truncatingIfNeeded: random.next(below: 5)))
     case 82..<95: return .flip(card, up: random.next(below: 3) == 0 ? nil : random.next(below: 2) == 0)
-    default: return .clear(through: random.next(below: 2) == 0 ? nil : card)
+    case 95..<97: return .clear(through: random.next(below: 2) == 0 ? nil : card)
+    default: return group(&random, dealt: dealt, place)
+    }
+  }
+
+  /// Up to forty cards, of which none is missing and none named twice, mostly.
+  private func group(_ random: inout SplitMix64, dealt: UInt32, _ place: Place) -> TableMove {
+    let first = UInt32(random.next(below: UInt64(dealt) + 1))
+    let step = UInt32(random.next(below: 3)) + (random.next(below: 20) == 0 ? 0 : 1)
+    let count = UInt32(random.next(below: 40))
+    let cards = (0..<count).map { CardNumber(first + $0 * step) }.filter { $0.value <= dealt }
+    switch random.next(below: 3) {
+    case 0: return .stack(cards, place)
+    case 1: return .spread(cards.reversed(), place)
+    default: return .shuffle(cards)
     }
   }
 
@@ -56,8 +70,10 @@ import Testing
         #expect(objection { () throws(TableObjection) in try solo.undo(at: at) } == expected)
       } else {
         let move = move(&random, dealt: naive.dealt)
-        let expected = naive.make(move, as: sequence, at: at)
-        #expect(objection { () throws(TableObjection) in try solo.play(move, at: at) } == expected, "\(move)")
+        let chance = UInt32(truncatingIfNeeded: random.next())
+        let expected = naive.make(move, chance: chance, as: sequence, at: at)
+        let objection = objection { () throws(TableObjection) in try solo.play(move, chance: chance, at: at) }
+        #expect(objection == expected, "\(move)")
       }
       let table = solo.table
       #expect(same(table, naive))
@@ -117,6 +133,18 @@ import Testing
         .clear(first: first.next, through: through.next),
       ]
     case .undo: return [.undo(.zero)]
+    case .stack(let cards, let place, let order):
+      return [
+        .stack(cards.reversed(), place, order: order), .stack(cards, off, order: order),
+        .stack(cards, place, order: order + 1), .stack(cards + cards.suffix(1), place, order: order),
+      ]
+    case .spread(let cards, let place, let order):
+      return [
+        .spread(cards.reversed(), place, order: order), .spread(cards, off, order: order),
+        .spread([CardNumber(.max)] + cards.dropFirst(), place, order: order),
+      ]
+    case .shuffle(let cards, let seed):
+      return [.shuffle(cards + cards.prefix(1), seed: seed), .shuffle(Array(cards.prefix(1)), seed: seed)]
     }
   }
 

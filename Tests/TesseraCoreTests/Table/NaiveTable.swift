@@ -24,7 +24,7 @@ struct NaiveTable {
   /// Numbers from the back to the front.
   var heap: [UInt32] { pieces.sorted { $0.raised < $1.raised }.map(\.number) }
 
-  mutating func make(_ move: TableMove, as sequence: UInt64, at: UInt64) -> TableObjection? {
+  mutating func make(_ move: TableMove, chance: UInt32, as sequence: UInt64, at: UInt64) -> TableObjection? {
     switch move {
     case .deal(let place):
       guard pieces.count < 2048 else { return .full }
@@ -41,7 +41,52 @@ struct NaiveTable {
       return change(card) { $0.turn = ($0.turn + quarters) % 4 }
     case .flip(let card, let up): return change(card) { $0.isUp = up ?? !$0.isUp }
     case .clear(let through): return clear(through?.value ?? dealt, sequence, at)
+    case .stack(let cards, let place):
+      return gather(cards, Array(repeating: inside(place), count: cards.count))
+    case .spread(let cards, let place): return gather(cards, row(cards.count, inside(place)).reversed())
+    case .shuffle(let cards): return shuffle(cards, chance)
     }
+  }
+
+  /// Takes the cards up from the back on, and lays each down where it belongs.
+  private mutating func gather(_ cards: [CardNumber], _ places: [Place]) -> TableObjection? {
+    if let objection = objection(to: cards) { return objection }
+    let lying = pieces.indices.filter { index in cards.contains { $0.value == pieces[index].number } }
+    for (count, index) in lying.sorted(by: { pieces[$0].raised < pieces[$1].raised }).enumerated() {
+      raises += 1
+      pieces[index].raised = raises
+      pieces[index].place = places[count]
+    }
+    return nil
+  }
+
+  private mutating func shuffle(_ cards: [CardNumber], _ seed: UInt32) -> TableObjection? {
+    if let objection = objection(to: cards) { return objection }
+    let lying = cards.map { card in pieces.firstIndex { $0.number == card.value }.unsafelyUnwrapped }
+    let spots = lying.map { (pieces[$0].place, pieces[$0].raised) }
+    var (order, random) = (Array(cards.indices), SplitMix64(state: UInt64(seed)))
+    for last in cards.indices.dropFirst().reversed() {
+      order.swapAt(last, Int(random.next(below: UInt64(last + 1))))
+    }
+    for (index, from) in zip(lying, order) { (pieces[index].place, pieces[index].raised) = spots[from] }
+    return nil
+  }
+
+  private func objection(to cards: [CardNumber]) -> TableObjection? {
+    guard (2...512).contains(cards.count), Set(cards).count == cards.count,
+      cards.allSatisfy({ $0.value > 0 && $0.value <= dealt })
+    else { return .invalid }
+    return cards.first { card in !pieces.contains { $0.number == card.value } }.map { .gone($0) }
+  }
+
+  /// Side by side, then moved as one until the last edge is on the table.
+  private func row(_ count: Int, _ middle: Place) -> [Place] {
+    guard count > 1 else { return [] }
+    let step = min(1_600, (Int(felt.width) - 1_600) / (count - 1))
+    var x = (0..<count).map { Int(middle.x) - step * (count - 1) / 2 + $0 * step }
+    let (left, right) = (800 - x[0], x[count - 1] - (Int(felt.width) - 800))
+    x = x.map { left > 0 ? $0 + left : right > 0 ? $0 - right : $0 }
+    return x.map { Place(x: Int32($0), y: middle.y) }
   }
 
   /// How many cards the deck has left; nil: it has no end.

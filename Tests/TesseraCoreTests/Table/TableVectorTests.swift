@@ -13,6 +13,9 @@ struct TableVectors: Decodable {
     var quarters: UInt8?
     var up: Bool?
     var through: UInt32?
+    var cards: [UInt32]?
+    /// Of a shuffle.
+    var seed: UInt32?
   }
 
   struct DeckForm: Decodable {
@@ -58,6 +61,7 @@ extension TableVectors.Asked {
   /// Nil: the undo.
   var move: TableMove? {
     let (card, place) = (CardNumber(card ?? 0), Place(x: x ?? 0, y: y ?? 0))
+    let cards = (cards ?? []).map { CardNumber($0) }
     return switch kind {
     case "deal": .deal(place)
     case "place": .place(card, place)
@@ -65,6 +69,9 @@ extension TableVectors.Asked {
     case "turn": .turn(card, quarters: quarters ?? 0)
     case "flip": .flip(card, up: up)
     case "clear": .clear(through: through.map { CardNumber($0) })
+    case "stack": .stack(cards, place)
+    case "spread": .spread(cards, place)
+    case "shuffle": .shuffle(cards)
     default: nil
     }
   }
@@ -75,7 +82,11 @@ extension TableVectors.Asked {
     for vector in try TableVectors.load().digests {
       var solo = SoloTable(try #require(vector.felt))
       for asked in vector.moves {
-        if let move = asked.move { try solo.play(move, at: 0) } else { try solo.undo(at: 0) }
+        if let move = asked.move {
+          try solo.play(move, chance: asked.seed ?? 0, at: 0)
+        } else {
+          try solo.undo(at: 0)
+        }
       }
       #expect(solo.table.digest.text == vector.digest)
       #expect(solo.table.left == vector.left)

@@ -71,6 +71,18 @@ import Testing
       #"{"type":"move","clientSequence":5,"move":{"kind":"clear","through":12}}"#,
       move(.clear(through: CardNumber(12)))
     ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"stack","cards":[2,1],"x":800,"y":900}}"#,
+      move(.stack([CardNumber(2), CardNumber(1)], Place(x: 800, y: 900)))
+    ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"spread","cards":[],"x":0,"y":2147483647}}"#,
+      move(.spread([], Place(x: 0, y: .max)))
+    ),
+    (
+      #"{"type":"move","clientSequence":5,"move":{"kind":"shuffle","cards":[1,4294967295]}}"#,
+      move(.shuffle([CardNumber(1), CardNumber(.max)]))
+    ),
     (#"{"type":"hold","tile":7}"#, .hold(tile: 7)),
     (#"{"type":"release","tile":7}"#, .release(tile: 7)),
     (#"{"type":"cursor","x":0,"y":65535}"#, .cursor(x: 0, y: 65535)),

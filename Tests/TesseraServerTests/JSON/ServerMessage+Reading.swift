@@ -215,74 +215,6 @@ extension LoggedMove {
   }
 }
 
-extension LoggedTableMove {
-  fileprivate init(form: JSONValue) throws {
-    switch try form.string("kind") {
-    case "deal":
-      self = .deal(
-        try form.card(), try Place(form: form), order: try form.number("order"),
-        picture: try form.number("picture"))
-    case "place": self = .place(try form.card(), try Place(form: form), order: try form.number("order"))
-    case "raise": self = .raise(try form.card(), order: try form.number("order"))
-    case "turn":
-      self = .turn(try form.card(), quarters: try form.number("quarters"), turn: try form.number("turn"))
-    case "flip":
-      guard let up = try form.optionalBool("up") else { throw form.missing("up") }
-      self = .flip(try form.card(), up: up)
-    case "clear": self = .clear(first: try form.card("first"), through: try form.card("through"))
-    case "undo": self = .undo(try form.sequence())
-    default: throw form.missing("a known kind")
-    }
-  }
-}
-
-extension TableSnapshot {
-  fileprivate init(form: JSONValue) throws {
-    let felt = TableFelt(
-      width: try form.number("width"), height: try form.number("height"),
-      deck: try Deck(form: try form.member("deck")))
-    guard let felt else { throw form.missing("a size") }
-    self.init(
-      felt: felt, cards: try form.list("cards").map { try Card(form: $0) }, next: try form.card("next"),
-      top: try form.number("top"))
-    guard let gone = form["cleared"] else { return }
-    cleared = CardTable.Cleared(
-      sequence: try gone.sequence(), at: try gone.number("at"),
-      cards: try gone.list("cards").map { try Card(form: $0) })
-    let told: Int? = try form.member("deck")["left"]?.number()
-    guard told == left else { throw form.missing("how many are left") }
-  }
-}
-
-extension Deck {
-  fileprivate init(form: JSONValue) throws {
-    switch try form.string("kind") {
-    case "picture": self = .picture
-    case "tiles":
-      guard let grid = Grid(columns: try form.number("columns"), rows: try form.number("rows")) else {
-        throw form.missing("a grid")
-      }
-      self = .tiles(grid, seed: try form.number("seed"))
-    case "standard": self = .standard(seed: try form.number("seed"))
-    default: throw form.missing("a known kind")
-    }
-  }
-}
-
-extension Card {
-  fileprivate init(form: JSONValue) throws {
-    guard let up = try form.optionalBool("up") else { throw form.missing("up") }
-    self.init(
-      try form.card(), at: try Place(form: form), order: try form.number("order"),
-      turn: try form.number("turn"),
-      isUp: up, picture: try form.number("picture"))
-  }
-}
-
-extension Place {
-  fileprivate init(form: JSONValue) throws { self.init(x: try form.number("x"), y: try form.number("y")) }
-}
-
 extension Swap {
   fileprivate init(form: JSONValue) throws {
     self.init(
@@ -292,53 +224,55 @@ extension Swap {
 }
 
 extension JSONValue {
-  fileprivate func member(_ name: String) throws -> JSONValue {
+  func member(_ name: String) throws -> JSONValue {
     guard let value = self[name] else { throw missing(name) }
     return value
   }
 
-  fileprivate func list(_ name: String) throws -> [JSONValue] {
+  func list(_ name: String) throws -> [JSONValue] {
     guard case .array(let values) = try member(name).kind else { throw missing(name) }
     return values
   }
 
-  fileprivate func number<Number: FixedWidthInteger>() throws -> Number {
+  func number<Number: FixedWidthInteger>() throws -> Number {
     guard case .integer(let value) = kind, let number = Number(exactly: value) else {
       throw missing("a number")
     }
     return number
   }
 
-  fileprivate func number<Number: FixedWidthInteger>(_ name: String) throws -> Number {
+  func number<Number: FixedWidthInteger>(_ name: String) throws -> Number {
     try member(name).number()
   }
 
-  fileprivate func sequence() throws -> SequenceNumber { SequenceNumber(try number("sequence")) }
+  func sequence() throws -> SequenceNumber { SequenceNumber(try number("sequence")) }
 
-  fileprivate func clientSequence() throws -> ClientSequenceNumber {
+  func clientSequence() throws -> ClientSequenceNumber {
     ClientSequenceNumber(try number("clientSequence"))
   }
 
-  fileprivate func card(_ name: String = "card") throws -> CardNumber { CardNumber(try number(name)) }
+  func card(_ name: String = "card") throws -> CardNumber { CardNumber(try number(name)) }
 
-  fileprivate func player() throws -> PlayerNumber { PlayerNumber(try number("player")) }
+  func cards() throws -> [CardNumber] { try list("cards").map { CardNumber(try $0.number()) } }
 
-  fileprivate func optionalPlayer(_ name: String = "player") throws -> PlayerNumber? {
+  func player() throws -> PlayerNumber { PlayerNumber(try number("player")) }
+
+  func optionalPlayer(_ name: String = "player") throws -> PlayerNumber? {
     try self[name].map { PlayerNumber(try $0.number()) }
   }
 
-  fileprivate func epoch() throws -> Epoch {
+  func epoch() throws -> Epoch {
     guard let epoch = Epoch(try string("epoch")) else { throw missing("epoch") }
     return epoch
   }
 
-  fileprivate func digest() throws -> Digest {
+  func digest() throws -> Digest {
     guard let digest = Digest(try string("digest")) else { throw missing("digest") }
     return digest
   }
 
   /// The number whose word stands there.
-  fileprivate func word(_ name: String, of numbers: [UInt8], _ word: (UInt8) -> String?) throws -> UInt8 {
+  func word(_ name: String, of numbers: [UInt8], _ word: (UInt8) -> String?) throws -> UInt8 {
     let text = try string(name)
     guard let number = numbers.first(where: { word($0) == text }) else { throw missing(name) }
     return number
