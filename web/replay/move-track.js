@@ -4,6 +4,7 @@
 /** The kinds of moves, as numbers in a track. */
 export const KIND = {
   swap: 0, undo: 1, scramble: 2, restore: 3, other: 4, deal: 5, place: 6, raise: 7, turn: 8, flip: 9, clear: 10, unclear: 11,
+  stack: 12, spread: 13, shuffle: 14,
 };
 
 /**

@@ -7,6 +7,7 @@ import { KIND } from "./move-track.js";
 const KEYS = [
   "replay.swap", "replay.undo", "replay.scramble", "replay.restore", "replay.other", "lately.deal", "lately.place",
   "lately.raise", "lately.turn", "lately.flip", "lately.clear", "lately.unclear",
+  "lately.stack", "lately.spread", "lately.shuffle",
 ];
 
 /**

@@ -7,7 +7,7 @@ import { t } from "../words.js";
  */
 const words = {
   deal: "lately.deal", place: "lately.place", turn: "lately.turn", flip: "lately.flip", clear: "lately.clear",
-  undo: "lately.unclear",
+  undo: "lately.unclear", stack: "lately.stack", spread: "lately.spread", shuffle: "lately.shuffle",
 };
 
 export class Narration {

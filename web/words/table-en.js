@@ -25,6 +25,9 @@ export default {
   "lately.turn": "{name} turned {n} {n|card|cards}",
   "lately.flip": "{name} flipped {n} {n|card|cards}",
   "lately.raise": "{name} brought {n} {n|card|cards} to the front",
+  "lately.stack": "{name} stacked cards",
+  "lately.spread": "{name} spread cards out",
+  "lately.shuffle": "{name} shuffled cards",
   "lately.clear": "{name} cleared the table",
   "lately.unclear": "{name} put the cards back",
 

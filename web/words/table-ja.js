@@ -25,6 +25,9 @@ export default {
   "lately.turn": "{name}さんがカードを{n}回まわしました",
   "lately.flip": "{name}さんがカードを{n}回裏返しました",
   "lately.raise": "{name}さんがカードを{n}枚いちばん上にしました",
+  "lately.stack": "{name}さんがカードを重ねました",
+  "lately.spread": "{name}さんがカードを広げました",
+  "lately.shuffle": "{name}さんがカードを切りました",
   "lately.clear": "{name}さんがテーブルを片づけました",
   "lately.unclear": "{name}さんがカードを戻しました",
 

@@ -25,6 +25,9 @@ export default {
   "lately.turn": "{name} 转动了 {n} 次牌",
   "lately.flip": "{name} 翻了 {n} 次牌",
   "lately.raise": "{name} 把 {n} 张牌放到了最上面",
+  "lately.stack": "{name} 把牌叠了起来",
+  "lately.spread": "{name} 把牌摊开了",
+  "lately.shuffle": "{name} 洗了牌",
   "lately.clear": "{name} 清空了桌面",
   "lately.unclear": "{name} 把牌放回来了",
 
