@@ -87,7 +87,9 @@ struct Account {
     if let wrong = judge(item) { return wrong }
     var board = boards[boards.count - 1]
     let wasSolved = board.solved
-    guard board.apply(item.move) else { return "P5: move \(item.sequence.value) does not fit its board" }
+    guard board.apply(item.move, as: item.sequence, at: item.at) else {
+      return "P5: move \(item.sequence.value) does not fit its board"
+    }
     let solves = board.solved && !wasSolved && item.move.swap != nil
     guard item.solved == solves else { return "P14: solved is \(item.solved) at \(item.sequence.value)" }
     guard move.round == board.round else { return "P14: round \(move.round) at \(item.sequence.value)" }
@@ -114,7 +116,7 @@ struct Account {
         return "P17: move \(item.sequence.value) is not the board at \(target.value)"
       }
       lastUpheaval = item.sequence
-    case .table: return "move \(item.sequence.value) is none of a mosaic"
+    case .table: break
     }
     return nil
   }
@@ -127,7 +129,20 @@ struct Account {
     if rejection.reason == .boardAtRest, !board.solved {
       return "P14: \(rejection.sequence.value) is no board at rest"
     }
+    if let wrong = judge(refusal, on: board) { return wrong }
     if rejection.reason == .clientSequenceReused { return "P4: a reused number is no final outcome" }
+    return nil
+  }
+
+  /// R5: what is gone does not lie there, and an empty deck has no card that could be dealt.
+  private func judge(_ refusal: RefusalRecord, on board: Board) -> String? {
+    guard let cards = board.cards else { return nil }
+    if case .gone(let card, _) = refusal.rejection.evidence, cards.lying[card.value] != nil {
+      return "R5: card \(card.value) is gone, and lies there"
+    }
+    if refusal.rejection.reason == .deckEmpty, !cards.isDeckEmpty(at: refusal.at) {
+      return "a deck is empty, and has a card"
+    }
     return nil
   }
 
@@ -154,10 +169,13 @@ extension Account.Settled {
       case (.scramble, .scramble): return true
       case (.undo(let target, _), .undo(let asked)): return asked == nil || asked == target
       case (.restore(let target, _), .restore(let asked)): return asked == target
+      case (.table(.undo(let target)), .undo(let asked)): return asked == nil || asked == target
+      case (.table(let stored), .table(let asked)): return stored.answers(asked)
       default: return false
       }
     }
     switch (kind, move) {
+    case (let kind?, .table(let asked)): return kind == asked.filed
     case (.swap, .swap), (.scramble, .scramble), (.undo, .undo), (.restore, .restore): return true
     default: return false
     }

@@ -14,6 +14,8 @@ enum Counter: Int, CaseIterable {
   case crash, crashInCommit, clientRecalled, commitSurvivedCrash, restoredBackup, roomUnloaded
   case refusedAttempt, cutInMessage
   case unavailable, watched
+  case dealt, placed, raised, turned, flipped, cleared, clearUndone, stacked, spread, shuffled
+  case goneRefused, latePlace, deckEmpty, holdEndedByClear
   case drained, drainTooLong, roomEnded, endingUnknown, passwordAsked, passwordGiven
 }
 

@@ -4,6 +4,7 @@ import TesseraCore
 extension Oracle {
   /// After everything a replica has taken in or done.
   func shown(_ tab: Tab, in room: RoomID) {
+    if let table = tab.replica.table { return shown(table, by: tab, in: room) }
     guard let account = account(room), let confirmed = tab.replica.confirmed else { return }
     checkView(tab.replica, confirmed)
     guard tab.history == history else { return }
@@ -14,6 +15,19 @@ extension Oracle {
       board.tiles == confirmed.tiles && board.solved == tab.replica.isSolved
         && board.round == tab.replica.round,
       "P8: tab \(tab.index) shows another board at \(tab.replica.sequence.value)")
+  }
+
+  private func shown(_ table: CardTable, by tab: Tab, in room: RoomID) {
+    if tab.replica.pending.isEmpty {
+      demand(tab.replica.laidTable?.table == table, "a table is shown with moves that nobody waits for")
+    }
+    guard let account = account(room), tab.history == history else { return }
+    guard let cards = account.board(at: tab.replica.sequence)?.cards else {
+      return fail("P2: tab \(tab.index) shows move \(tab.replica.sequence.value), which is not stored")
+    }
+    demand(
+      cards.isShown(by: table) && cards.digest == table.digest.value,
+      "P8: tab \(tab.index) shows another table at \(tab.replica.sequence.value)")
   }
 
   /// The law of the view: the confirmed board with the shown swaps on it.
@@ -57,7 +71,8 @@ extension Oracle {
       let present = tabs.filter { $0.room == index && $0.phase == .open }
       for tab in present {
         demand(
-          tab.replica.sequence == account.head && tab.replica.confirmed?.digest.value == account.digests.last,
+          tab.replica.sequence == account.head
+            && (tab.replica.confirmed?.digest ?? tab.replica.table?.digest)?.value == account.digests.last,
           "P1: tab \(tab.index) rests at \(tab.replica.sequence.value), stored are \(account.head.value)")
         demand(
           tab.replica.view == tab.replica.confirmed, "tab \(tab.index) still shows what nobody confirmed")

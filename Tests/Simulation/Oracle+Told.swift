@@ -124,7 +124,10 @@ extension Oracle {
       counters.add(.holdEndedBySolving)
       demand(
         account.boards.prefix(head + 1).contains { $0.solved }, "P6: a hold ends before the solving move")
-    case .board, .clear, .began: break
+    case .clear:
+      counters.add(.holdEndedByClear)
+      demand(head > 0, "P6: a hold ends by a clear that is not told")
+    case .board, .began: break
     }
   }
 }

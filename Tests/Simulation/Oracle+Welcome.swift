@@ -25,6 +25,11 @@ extension Oracle {
     told(welcome.outcomes, upTo: welcome.lastClientSequence, client, account)
     told(welcome.content, at: welcome.sequence, board, on: link, account)
     told(welcome.holds, on: link, welcome.epoch, account)
+    if let cards = board.cards {
+      demand(
+        welcome.holds.allSatisfy { cards.lying[$0.tile] != nil },
+        "P6: a hold of a card that does not lie there")
+    }
     demand(account.players[welcome.you.player] != nil, "P2: a player is welcomed who is not stored")
     link.toldHead = welcome.sequence
     link.player = welcome.you.player
@@ -54,9 +59,11 @@ extension Oracle {
   ) {
     switch content {
     case .snapshot(let snapshot):
-      demand(
-        snapshot.tiles == board.tiles && snapshot.solved == board.solved,
-        "P9: a snapshot is not of its sequence")
+      let isTrue =
+        if let table = snapshot.table { board.cards?.isTold(by: table) ?? false } else {
+          snapshot.tiles == board.tiles && snapshot.solved == board.solved
+        }
+      demand(isTrue, "P9: a snapshot is not of its sequence")
     case .moves(let items):
       let first = items.first.map { $0.sequence.value - 1 } ?? sequence.value
       let isFitting = link.positions.contains {

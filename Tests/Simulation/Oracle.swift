@@ -85,11 +85,28 @@ final class Oracle {
         case .scramble: counters.add(.scramble)
         case .undo: counters.add(.undo)
         case .restore: counters.add(.restore)
-        case .table: break
+        case .table(let move): count(move)
         }
-      case .refusal(let refusal): count(refusal.rejection.reason)
+      case .refusal(let refusal):
+        count(refusal.rejection.reason)
+        if refusal.rejection.reason == .gone, refusal.kind == .place { counters.add(.latePlace) }
       default: break
       }
+    }
+  }
+
+  private func count(_ move: LoggedTableMove) {
+    switch move {
+    case .deal: counters.add(.dealt)
+    case .place: counters.add(.placed)
+    case .raise: counters.add(.raised)
+    case .turn: counters.add(.turned)
+    case .flip: counters.add(.flipped)
+    case .clear: counters.add(.cleared)
+    case .undo: counters.add(.clearUndone)
+    case .stack: counters.add(.stacked)
+    case .spread: counters.add(.spread)
+    case .shuffle: counters.add(.shuffled)
     }
   }
 
@@ -101,7 +118,9 @@ final class Oracle {
     case .nothingToUndo: counters.add(.nothingToUndo)
     case .notAllowed: counters.add(.notAllowed)
     case .rateLimited: counters.add(.rateLimited)
-    case .invalidMove, .pinned, .locked, .clientSequenceReused, .gone, .tableFull, .deckEmpty: break
+    case .gone: counters.add(.goneRefused)
+    case .deckEmpty: counters.add(.deckEmpty)
+    case .invalidMove, .pinned, .locked, .clientSequenceReused, .tableFull: break
     }
   }
 }

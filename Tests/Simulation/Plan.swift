@@ -25,6 +25,10 @@ struct Plan {
   var commitMs: Int
   /// Users that let few moves wait for their answer rather than filling the window.
   var isPatient: Bool
+  /// The rooms are card tables with this deck; nil: mosaics.
+  var deck: Deck?
+  /// Seeds from here on play card tables.
+  static let tables: UInt64 = 1_000_000
 
   init(seed: UInt64) {
     var chance = Chance(seed: seed, stream: 1)
@@ -65,5 +69,10 @@ struct Plan {
     limits.inFlight = UInt64(chance.pick([64, 64, 6]))
     if chance.percent(25) { (limits.movesPerSecond, limits.burst) = (5, 8) }
     if chance.percent(10) { (limits.movesPerSecond, limits.burst) = (0, 0) }
+    guard seed >= Plan.tables else { return }
+    // A copied tab that uses the number of the other's deal leaves the moves of that card waiting for ever.
+    faults.remove(.clones)
+    let tiles = Grid(columns: 2, rows: 3).map { Deck.tiles($0, seed: UInt32(truncatingIfNeeded: seed)) }
+    deck = chance.pick([.picture, tiles ?? .picture, .standard(seed: UInt32(truncatingIfNeeded: seed))])
   }
 }

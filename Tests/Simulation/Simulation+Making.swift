@@ -7,13 +7,11 @@ extension Simulation {
     guard let grid = Grid(columns: plan.columns, rows: plan.rows) else { return }
     let id = RoomID(Bits128(high: 7, low: UInt64(index + 1) << 4))
     let watch = RoomID(Bits128(high: 8, low: UInt64(index + 1) << 4))
-    let board = Mosaic(inOrder: grid)
     let seed = UInt32(truncatingIfNeeded: plan.seed) &+ UInt32(index)
     let start = Keyframe(
       sequence: .zero, round: 1, rules: 1,
       picture: PictureReference(image: String(repeating: "ab", count: 32), width: 4, height: 4),
-      board: Snapshot(
-        grid: grid, tiles: board.scrambled(seed: seed)?.tiles ?? board.tiles, solved: false, classes: nil))
+      board: board(grid, seed))
     let creation = RoomCreation(
       title: "", created: 1, creator: Secrets.identity(of: token(0)), hostKeyHash: [],
       passwordHash: plan.faults.contains(.passwords) && index == 0 ? Simulation.passwordHash : nil,
@@ -24,6 +22,13 @@ extension Simulation {
     oracle.watched[watch] = id
     rooms.append(id)
     watches.append(watch)
+  }
+
+  private func board(_ grid: Grid, _ seed: UInt32) -> Snapshot {
+    if let felt = plan.deck.flatMap({ TableFelt($0) }) { return .table(TableSnapshot(felt: felt)) }
+    let board = Mosaic(inOrder: grid)
+    return Snapshot(
+      grid: grid, tiles: board.scrambled(seed: seed)?.tiles ?? board.tiles, solved: false, classes: nil)
   }
 
   func token(_ player: Int) -> String { "token-of-player-\(player)" }

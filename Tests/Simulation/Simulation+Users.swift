@@ -16,6 +16,7 @@ extension Simulation {
   }
 
   private func play(_ tab: Tab) {
+    if let table = tab.replica.laidTable { return play(tab, at: table) }
     switch tab.chance.below(100) {
     case 0..<50: swap(tab)
     case 50..<56: undo(tab)
@@ -89,7 +90,7 @@ extension Simulation {
 
   private func hold(_ tab: Tab) {
     guard let view = tab.replica.view else { return }
-    let tile = UInt16(tab.chance.below(view.grid.count))
+    let tile = UInt32(tab.chance.below(view.grid.count))
     tab.dragged = tile
     say(tab.replica.hold(tile), from: tab)
   }
@@ -103,7 +104,7 @@ extension Simulation {
     say(tab.replica.release(tile), from: tab)
   }
 
-  private func rename(_ tab: Tab) {
+  func rename(_ tab: Tab) {
     guard tab.replica.isReady else { return }
     oracle.counters.add(.renamed)
     tab.renames += 1
@@ -113,7 +114,7 @@ extension Simulation {
   }
 
   /// The page is loaded again: a new replica takes up what the old one had kept.
-  private func reload(_ tab: Tab) {
+  func reload(_ tab: Tab) {
     oracle.counters.add(.reloaded)
     trace.note("\(clock) tab \(tab.index) is loaded again")
     let saved = tab.replica.saved()
@@ -131,7 +132,7 @@ extension Simulation {
     if wasOpen { agenda.add(.connect(tab), at: clock + tab.chance.between(1, 300)) }
   }
 
-  private func closeForAWhile(_ tab: Tab) {
+  func closeForAWhile(_ tab: Tab) {
     trace.note("\(clock) tab \(tab.index) is closed for a while")
     if let link = tab.link { hangUp(link) }
     lose(tab)
@@ -146,7 +147,7 @@ extension Simulation {
     agenda.add(.connect(tab), at: clock + 1 + (tab.chance.percent(30) ? tab.chance.between(1, 40_000) : 0))
   }
 
-  private func watch(_ tab: Tab) {
+  func watch(_ tab: Tab) {
     guard tabs.count < plan.tabs + 3, !tab.watches else { return }
     oracle.counters.add(.watched)
     makeTab(player: plan.players + tabs.count, watches: true, room: tab.room)

@@ -113,9 +113,11 @@ struct StoredRoom {
 
   /// The board after a move; nil when there is none of that number.
   func tiles(at sequence: SequenceNumber) -> [UInt16]? {
-    guard sequence <= head else { return nil }
+    guard sequence <= head, creation.start.board.mosaic != nil else { return nil }
     var board = Board(creation.start)
-    for move in moves.prefix(Int(sequence.value)) { _ = board.apply(move.item.move) }
+    for move in moves.prefix(Int(sequence.value)) {
+      _ = board.apply(move.item.move, as: move.item.sequence, at: move.item.at)
+    }
     return board.tiles
   }
 }

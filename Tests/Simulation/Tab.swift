@@ -11,12 +11,14 @@ struct Ticket {
     case withdrawn
     /// Its tab is gone; whether it was applied nobody can say.
     case abandoned
+    /// About a card that never came to be: nobody was asked.
+    case orphaned
     /// The database has come back older than its outcome.
     case undone
   }
 
   var number: ClientSequenceNumber
-  let move: Move
+  var move: Move
   var outcome: Outcome?
 }
 
@@ -52,7 +54,7 @@ final class Tab {
   var chance: Chance
   /// Its clock and the server's have nothing to do with one another.
   let clockShift: UInt64
-  var dragged: UInt16?
+  var dragged: UInt32?
   var renames = 0
   var renumbered: UInt64 = 0
   /// Nobody looks at it until then.
@@ -89,6 +91,8 @@ final class Tab {
     }
     guard open.count == replica.pending.count else { return false }
     for (index, pending) in replica.pending.enumerated() {
+      // A card that was dealt has its number now.
+      if case .table = pending.move, case .table = open[index].move { open[index].move = pending.move }
       guard open[index].move == pending.move else { return false }
       if open[index].number != pending.number { renumbered += 1 }
       open[index].number = pending.number
@@ -109,6 +113,7 @@ final class Tab {
     guard let index = open.firstIndex(where: { $0.number == number }) else { return false }
     var ticket = open.remove(at: index)
     ticket.outcome = outcome
+    if case .table(let move) = ticket.move, move.isOfUnnumbered { ticket.outcome = .orphaned }
     settled.append(ticket)
     return true
   }
