@@ -6,7 +6,8 @@ import Glibc
 
   static var sections: [Section] {
     [
-      ("replay", CoreBench.replay), ("room", CoreBench.room), ("cards", CardBench.run), ("photo", PhotoBench.run),
+      ("replay", CoreBench.replay), ("room", CoreBench.room), ("cards", CardBench.run),
+      ("photo", PhotoBench.run),
       ("pictures", PictureBench.run), ("busy", BusyBench.run), ("join", JoinBench.run),
       ("idle", IdleBench.run),
       ("history", HistoryBench.run),
