@@ -160,7 +160,7 @@ extension Room {
     keepBoard()
     guard case .scramble = move, let mosaic = puzzle.mosaic else { return }
     scrambledAt = now.monotonic
-    setback = Setback(sequence: sequence, tiles: mosaic.tiles, at: now.monotonic)
+    setback = Setback(sequence: sequence, tiles: mosaic.tiles, at: stamp(now))
   }
 
   private mutating func keepBoard() {

@@ -74,7 +74,7 @@ extension Room {
   func mayRestore(_ target: SequenceNumber, _ asker: Session, at now: Moment) -> Bool {
     if isHost(asker) { return true }
     guard let setback, setback.sequence == target else { return false }
-    return now.monotonic <= setback.at + 10_000
+    return max(lastAt, now.unix) <= setback.at + 10_000
   }
 
   func tiles(at target: SequenceNumber, _ supplied: SuppliedBoard?) -> [UInt16]? {

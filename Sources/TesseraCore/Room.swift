@@ -97,7 +97,11 @@ public struct Room: Sendable {
       }
       let slot = clients.slot(of: item.client) ?? clients.add(Client(id: item.client, player: item.player))
       history.append(item, by: slot)
-      if item.sequence > puzzle.sequence { try puzzle.apply(item) }
+      guard item.sequence > puzzle.sequence else { continue }
+      if case .scramble = item.move, let mosaic = puzzle.mosaic {
+        setback = Setback(sequence: puzzle.sequence, tiles: mosaic.tiles, at: item.at)
+      }
+      try puzzle.apply(item)
     }
     guard history.head == puzzle.sequence else {
       throw .gap(expected: puzzle.sequence, found: history.head)

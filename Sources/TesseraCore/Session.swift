@@ -39,6 +39,6 @@ struct Parked: Sendable {
 struct Setback: Sendable {
   let sequence: SequenceNumber
   let tiles: [UInt16]
-  /// Monotonic milliseconds of the scramble.
+  /// Of the scramble, Unix milliseconds as the log has them: it must outlive the process.
   let at: UInt64
 }

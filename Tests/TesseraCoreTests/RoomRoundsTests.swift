@@ -127,6 +127,25 @@ import Testing
     #expect(table.turn().heard(by: 2) == [notAllowed(3), notAllowed(4)])
   }
 
+  @Test func `P17: the ten seconds go on when the room has been loaded anew`() throws {
+    let start = LoadedRoom.fresh(4, 4, seed: 7)
+    let table = try RoomTable(start)
+    table.join(1)
+    table.join(2)
+    let before = table.room.board
+    table.move(1, 1, .scramble)
+    table.turn()
+    for (waited, answer) in [(10_000, true), (10_001, false)] as [(UInt64, Bool)] {
+      let again = try RoomTable(start.reloaded(after: table.records))
+      again.clock = table.clock
+      again.join(2)
+      again.wait(waited)
+      again.move(2, 1, .restore(.zero))
+      again.turn()
+      #expect((again.room.board == before) == answer)
+    }
+  }
+
   private func notAllowed(_ number: UInt64) -> ServerMessage {
     .rejected(ClientSequenceNumber(number), Rejection(.notAllowed, at: SequenceNumber(3)))
   }
