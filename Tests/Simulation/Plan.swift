@@ -70,8 +70,6 @@ struct Plan {
     if chance.percent(25) { (limits.movesPerSecond, limits.burst) = (5, 8) }
     if chance.percent(10) { (limits.movesPerSecond, limits.burst) = (0, 0) }
     guard seed >= Plan.tables else { return }
-    // A copied tab that uses the number of the other's deal leaves the moves of that card waiting for ever.
-    faults.remove(.clones)
     let tiles = Grid(columns: 2, rows: 3).map { Deck.tiles($0, seed: UInt32(truncatingIfNeeded: seed)) }
     deck = chance.pick([.picture, tiles ?? .picture, .standard(seed: UInt32(truncatingIfNeeded: seed))])
   }

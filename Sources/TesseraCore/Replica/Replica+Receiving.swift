@@ -85,7 +85,7 @@ extension Replica {
       return events + lose(.digest)
     }
     fruitlessHellos = 0
-    return events + reloadIfOutdated()
+    return events + forgetOrphans() + reloadIfOutdated()
   }
 
   /// Says why the place was lost and asks for a hello; after three in vain it gives up.

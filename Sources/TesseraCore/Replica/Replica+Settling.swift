@@ -33,8 +33,8 @@ extension Replica {
     var rest: [PendingMove] = []
     var lost: [(card: CardNumber, why: Refusal)] = []
     for move in pending {
-      if let (_, why) = lost.first(where: { move.names($0.card) }) {
-        events.append(move.refused(why))
+      if let orphan = move.orphan(of: rest) {
+        events.append(move.refused(lost.first { $0.card == orphan }?.why ?? .forgotten))
       } else if move.number <= welcome.lastClientSequence {
         let stored = welcome.outcomes.first { $0.clientSequence == move.number }
         events.append(stored.map { outcome(of: move, $0.answer) } ?? move.refused(.forgotten))

@@ -81,6 +81,26 @@ extension Replica {
     return .numbered(name, card)
   }
 
+  /// Lets go of the moves of cards whose deals are gone, and without a number: a copied tab has used theirs for
+  /// something else (P11).
+  mutating func forgetOrphans() -> [ReplicaEvent] {
+    var events: [ReplicaEvent] = []
+    while let name = firstOrphan() {
+      hidePending()
+      events += forget(name, .forgotten)
+      showPending()
+    }
+    return events
+  }
+
+  private func firstOrphan() -> CardNumber? {
+    guard table != nil else { return nil }
+    for move in pending {
+      if let name = move.orphan(of: pending) { return name }
+    }
+    return nil
+  }
+
   /// Lets go of the moves of a card that never came to be: they were never sent. Those behind close up.
   mutating func forget(_ name: CardNumber, _ refusal: Refusal) -> [ReplicaEvent] {
     guard let first = pending.firstIndex(where: { $0.names(name) }) else { return [] }
@@ -102,6 +122,17 @@ extension PendingMove {
   func names(_ name: CardNumber) -> Bool {
     guard case .table(let move) = self.move else { return false }
     return move.names { $0 == name }
+  }
+
+  /// A card without a number that it is about and that none of these moves deals.
+  func orphan(of others: [PendingMove]) -> CardNumber? {
+    guard case .table(let move) = self.move else { return nil }
+    var orphan: CardNumber?
+    _ = move.names { name in
+      if name.isProvisional, !others.contains(where: { $0.card == name }) { orphan = name }
+      return false
+    }
+    return orphan
   }
 
   /// Whether it can be sent only when earlier deals have their numbers: it is about one, or clears them.

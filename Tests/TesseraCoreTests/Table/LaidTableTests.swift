@@ -99,6 +99,22 @@ import Testing
     #expect(ada.replica.laidTable?.table == town.room.board.table)
   }
 
+  @Test func `P11: the moves of a card are let go when a copied tab has used its deal's number`() throws {
+    let town = try town(1)
+    let peer = town.peers[0]
+    play(peer, .deal(middle), town)
+    try town.settle()
+    play(peer, .deal(middle), town)
+    play(peer, .place(try dealt(peer), corner), town)
+    play(peer, .turn(CardNumber(1), quarters: 1), town)
+    let another = MoveRequest.move(.table(.flip(CardNumber(1), up: nil)))
+    peer.outbound = [ClientMessage.move(ClientSequenceNumber(2), another).encoded()]
+    try town.settle()
+    #expect(peer.refused.map(\.refusal) == [.forgotten] && peer.applied == 3)
+    #expect(town.room.board.table?[CardNumber(1)]?.turn == 1)
+    #expect(peer.replica.laidTable?.table == town.room.board.table)
+  }
+
   @Test func `R5: a clear is shown at once and takes the own cards along, but nobody's card between`() throws
   {
     let town = try town(2)
