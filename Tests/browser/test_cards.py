@@ -286,6 +286,34 @@ def test_the_button_lays_cards_beside_the_deck_and_a_finger_takes_over_from_the_
     assert phone.view("view.mine.size") == 0 and len(phone.cards) == 4
 
 
+def test_R7_all_cards_are_stacked_a_stack_is_spread_out_and_shuffled(chromium, server, room):
+    with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
+        def more(words):
+            ada.page.locator("#more").click()
+            ada.page.locator("#more-sheet").get_by_role("button", name=words).click()
+
+        for number in range(5):
+            ada.deal(-260 + 60 * number, 170)
+        ada.settled(5)
+        more("Stack all cards")
+        ada.settled(6)
+        assert len({(card["x"], card["y"]) for card in ada.cards}) == 1, "all lie on the one dealt last"
+        more("Spread the stack out")
+        ada.settled(7)
+        spread = ada.cards
+        places = {card["card"]: (card["x"], card["y"]) for card in spread}
+        assert len(set(places.values())) == 5 and [card["card"] for card in spread] == [1, 2, 3, 4, 5]
+        more("Shuffle")
+        ada.settled(8)
+        bo.settled(8)
+        assert ada.cards == bo.cards, "the server draws the seed for both"
+        assert sorted((card["x"], card["y"]) for card in bo.cards) == sorted(places.values())
+        more("Clear")
+        ada.settled(9)
+        more("Shuffle")
+        assert "two cards" in ada.page.locator("#notice").inner_text()
+
+
 def test_R10_without_a_connection_cards_are_dealt_and_moved_and_arrive_afterwards(chromium, server, room):
     with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
         ada.context.set_offline(True)

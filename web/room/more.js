@@ -27,7 +27,7 @@ export function openMore(room, { invite, host, board }) {
   const at = `/r/${encodeURIComponent(room)}`;
   openSheet("more-sheet", "room.more",
     el("div", { class: "list" },
-      board && choice(board.icon, board.words, board.id, board.act),
+      ...(board?.acts ?? []).map(({ icon, words, id, act }) => choice(icon, words, id, act)),
       choice("invite", "room.invite", "more-invite", invite),
       way("play", "room.replay", `${at}/replay`),
       way("chart", "room.stats", `${at}/stats`),

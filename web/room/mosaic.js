@@ -44,7 +44,10 @@ export function openMosaic({ game, voice, notices, people, link }) {
   const shake = new Shake(scramble, () => game.hand.tile !== null);
   return {
     table,
-    more: { words: "room.scramble", icon: "scramble", id: "more-scramble", act: scramble, shake, how: "room.how", keys: "room.keys" },
+    more: {
+      acts: [{ words: "room.scramble", icon: "scramble", id: "more-scramble", act: scramble }],
+      shake, how: "room.how", keys: "room.keys",
+    },
   };
 }
 

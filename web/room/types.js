@@ -21,7 +21,7 @@
  */
 /**
  * What a kind of board adds to the ⋯ sheet.
- * @typedef {{words: string, icon: string, id: string, act: () => void, how: string, keys: string,
+ * @typedef {{acts: {words: string, icon: string, id: string, act: () => void}[], how: string, keys: string,
  *   shake?: import("./shake.js").Shake}} MoreOfBoard
  */
 

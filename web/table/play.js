@@ -5,7 +5,7 @@ import { Hands } from "./hands.js";
 import { refusalWords } from "./refusals.js";
 
 /** @typedef {import("./window.js").Place} Place */
-/** @typedef {import("../core/table.js").TableMove} TableMove */
+/** @typedef {import("../core/table.js").TableMove | import("../core/table.js").GroupMove} TableMove */
 
 export class CardPlay {
   /**

@@ -7,6 +7,7 @@ import { Clearing } from "./clearing.js";
 import { CardInput } from "./input.js";
 import { CardKeyboard } from "./keyboard.js";
 import { Narration } from "./narration.js";
+import { Piles } from "./piles.js";
 import { CardPlay } from "./play.js";
 import { CardTools } from "./tools.js";
 
@@ -27,6 +28,7 @@ export function openCardTable({ game, voice, notices, lately, people }) {
   const input = new CardInput(felt, play);
   const clearing = new Clearing(play);
   const acts = { clear: () => clearing.clear(), undo: () => clearing.undo() };
+  const piles = new Piles(play);
   const keyboard = new CardKeyboard(felt, play, acts);
   new Narration(game, lately, voice);
   new CardTools(game, view, {
@@ -48,8 +50,18 @@ export function openCardTable({ game, voice, notices, lately, people }) {
   board.lay();
   return {
     board: board, play, input, keyboard,
-    more: { words: "table.clear", icon: "card-clear", id: "more-clear", act: acts.clear, how: "table.how", keys: "table.keys" },
+    more: { acts: several(piles, acts.clear, game), how: "table.how", keys: "table.keys" },
   };
+}
+
+/** What the ⋯ sheet does with many cards at once; who only watches has none of it.
+ * @param {Piles} piles @param {() => void} clear @param {import("../room/game.js").Game} game
+ */
+function several(piles, clear, game) {
+  if (game.me?.role === "spectator") return [];
+  const act = (/** @type {"stack"|"spread"|"shuffle"} */ kind) =>
+    ({ words: `table.${kind}`, icon: `card-${kind}`, id: `more-${kind}`, act: () => piles[kind]() });
+  return [act("stack"), act("spread"), act("shuffle"), { words: "table.clear", icon: "card-clear", id: "more-clear", act: clear }];
 }
 
 /** What takes the presses, in place of the mosaic's grid.
