@@ -23,13 +23,19 @@ def digest(columns, rows, tiles):
     return (mix((columns << 32 | rows) + G & WORD) + sum(spot(*place) for place in enumerate(tiles))) & WORD
 
 
-def scrambled(count, seed, classes=None):
-    """The tiles in the order of a seed; never a complete picture (P17)."""
-    tiles, state = list(range(count)), seed
+def shuffled(count, seed):
+    """So many numbers in the order of a seed."""
+    numbers, state = list(range(count)), seed
     for i in range(count - 1, 0, -1):
         state = state + G & WORD
         j = mix(state) * (i + 1) >> 64
-        tiles[i], tiles[j] = tiles[j], tiles[i]
+        numbers[i], numbers[j] = numbers[j], numbers[i]
+    return numbers
+
+
+def scrambled(count, seed, classes=None):
+    """The tiles in the order of a seed; never a complete picture (P17)."""
+    tiles = shuffled(count, seed)
     look = classes or range(count)
     if all(look[tile] == look[cell] for cell, tile in enumerate(tiles)):
         other = next(cell for cell, tile in enumerate(tiles) if look[tile] != look[tiles[0]])
@@ -40,6 +46,7 @@ def scrambled(count, seed, classes=None):
 class Mosaic:
     """A board and all that later moves are judged by; `apply` takes it one logged move on."""
 
+    CONTENT = ("tiles",)
     RECENT = 1000
 
     def __init__(self, board):
@@ -84,6 +91,19 @@ class Mosaic:
         self.away -= self.is_home(a) + self.is_home(b)
 
     # What is asked of it
+
+    def content(self):
+        """What a board shows of it."""
+        return {"tiles": list(self.tiles)}
+
+    def differs(self, shown):
+        """Whether a board that was shown is not this one."""
+        return (shown["tiles"], shown["solved"]) != (self.tiles, self.solved)
+
+    @staticmethod
+    def touched(move):
+        """The tiles that nobody else may have in hand for this move (P6)."""
+        return [move["tileA"], move["tileB"]] if move["kind"] in ("swap", "undo") else []
 
     def malformed(self, move):
         """Whether a swap, or a restore, names what this board cannot have."""
