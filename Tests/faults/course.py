@@ -2,7 +2,7 @@
 
 import collections
 
-from mosaic import Mosaic
+import boards
 from story import Violation
 
 
@@ -22,7 +22,7 @@ class Course:
 
     def run(self):
         """All violations, of the log itself and of what was asked."""
-        found, model = [], Mosaic(self.story.start)
+        found, model = [], boards.model(self.story.start)
         targets = {item["move"]["sequence"] for item in self.story.log if item["move"]["kind"] == "restore"}
         keyframes = {line["keyframe"]: line for line in self.story.stored["keyframes"]}
         for item in [None, *self.story.log]:
@@ -34,7 +34,7 @@ class Course:
                 model.apply(item)
                 found += self.compare(model, item)
             if model.sequence in targets:
-                self.wanted[model.sequence] = list(model.tiles)
+                self.wanted[model.sequence] = model.content().get("tiles")
             if model.sequence in keyframes:
                 found += self.compare_keyframe(model, keyframes[model.sequence])
             self.digests.append(model.word)
@@ -46,45 +46,17 @@ class Course:
 
     def judge(self, model, item):
         """Whether the log's next move is what the rules allow on this board (P5, P14, P16, P17)."""
-        move, client = item["move"], item["client"]
 
         def wrong(why):
             return Violation("lawful", f"move {item['sequence']} was applied, {why}", item)
 
         if item["sequence"] != model.sequence + 1:
             yield wrong(f"and follows move {model.sequence}")
-        elif self.story.watches(client):
+        elif self.story.watches(item["client"]):
             yield wrong("though its client only watches")
-        elif move["kind"] in ("swap", "undo"):
-            if model.malformed(move | {"kind": "swap"}) or not model.in_place(move):
-                yield wrong("though its tiles were not in those cells")
-            elif model.solved:
-                yield wrong("though the board was at rest")
-            elif move["kind"] == "undo":
-                target = model.undoable(item["player"], move["sequence"])
-                reverse = target and {
-                    "a": target["move"]["a"],
-                    "b": target["move"]["b"],
-                    "tileA": target["move"]["tileB"],
-                    "tileB": target["move"]["tileA"],
-                }
-                if reverse != {name: move[name] for name in ("a", "b", "tileA", "tileB")}:
-                    yield wrong(f"though {move['sequence']} was not its player's to take back")
-        elif move["kind"] == "scramble":
-            if self.story.scramble == "host" and not self.story.is_host(client):
-                yield wrong("though only the host may scramble")
-            before = model.scramble
-            if before and before["epoch"] == item["epoch"] and item["at"] - before["at"] < 1900:
-                yield wrong(f"{item['at'] - before['at']} ms after another scramble")
         else:
-            yield from (wrong(why) for why in self.judge_restore(model, item))
-
-    def judge_restore(self, model, item):
-        target = item["move"]["sequence"]
-        if target > model.sequence or self.wanted.get(target) != item["move"]["tiles"]:
-            yield f"and its tiles are not the board of move {target}"
-        if not self.story.is_host(item["client"]) and not restorable(model, target, item["at"], 200):
-            yield "though only the host may bring back that board"
+            for why in boards.laws(model).applied(self, model, item):
+                yield wrong(why)
 
     def compare(self, model, item):
         told = (item["digest"], item["round"], item.get("solved", False))
@@ -95,11 +67,5 @@ class Course:
             )
 
     def compare_keyframe(self, model, line):
-        if line["board"]["tiles"] != model.tiles or line["board"]["solved"] != model.solved:
+        if model.differs(line["board"]):
             yield Violation("digest", f"the keyframe at {model.sequence} is not the board of that move", line)
-
-
-def restorable(model, target, at, slack):
-    """Whether anyone may bring this board back: the one before the latest scramble, for ten seconds (P17)."""
-    scramble = model.scramble
-    return bool(scramble) and target == scramble["sequence"] - 1 and at - scramble["at"] <= 10_000 + slack

@@ -2,6 +2,7 @@
 
 import collections
 
+import boards
 from story import Violation
 
 ENDLESS = float("inf")
@@ -38,7 +39,8 @@ def one_hand(story, connection):
                     )
                 hands[tile] = player
                 mine = [held for held, holder in hands.items() if holder == player]
-                if len(mine) > len(story.tabs_of(player)) > 0 and not moving(story, player, event["at"]):
+                most = story.limits.get("holds", 1) * len(story.tabs_of(player))
+                if len(mine) > most > 0 and not moving(story, player, event["at"]):
                     yield Violation("two holders", f"player {player} holds {mine}", event)
             elif hands.pop(tile, None) != player:
                 yield Violation("two holders", f"a hold of {tile} by {player} ends that there was not", event)
@@ -58,10 +60,14 @@ class Holds:
 
     def __init__(self, story):
         self.story = story
-        self.asked, self.began, self.ended = (collections.defaultdict(list) for _ in range(3))
+        self.asked, self.began, self.ended, self.released = (
+            collections.defaultdict(list) for _ in range(4)
+        )
+        self.touched = boards.MODELS[story.start["kind"]].touched
         self.breaks = collections.defaultdict(
             list
         )  # player: when one of its holds may have ended by its own doing
+        self.pushed = collections.defaultdict(list)  # player: when it took something up
         self.not_held = []
         self.deaths = [event["at"] for event in story.faults if event["what"] in ("killed", "drained")]
         for connection in story.connections.values():
@@ -71,7 +77,9 @@ class Holds:
             *self.asked.values(),
             *self.began.values(),
             *self.ended.values(),
+            *self.released.values(),
             *self.breaks.values(),
+            *self.pushed.values(),
         ):
             times.sort()
 
@@ -82,8 +90,10 @@ class Holds:
         elif event["kind"] == "say":
             if message["type"] == "hold":
                 self.asked[message["tile"], player].append(event["at"])
-                self.breaks[player].append(event["at"])
-            elif message["type"] in ("release", "hello"):
+                self.pushed[player].append(event["at"])
+            elif message["type"] == "release":
+                self.released[message["tile"], player].append(event["at"])
+            elif message["type"] == "hello":
                 self.breaks[player].append(event["at"])
         elif message["type"] == "holds":
             for change in message["changes"]:
@@ -152,7 +162,7 @@ class Holds:
         upheavals = [
             (operation.invoked, operation.returned)
             for operation in self.story.operations.values()
-            if operation.kind in ("scramble", "restore")
+            if operation.kind in ("scramble", "restore", "clear")
         ]
         solving = [
             self.story.operations.get((item["client"], item["clientSequence"]))
@@ -163,6 +173,7 @@ class Holds:
         stops = sorted(
             event["at"] for event in self.story.faults if event["what"] in ("kill", "drain", "lock", "stop")
         )
+        most = self.story.limits.get("holds", 1)
         for (tile, player), began in list(self.began.items()):
             for start in sorted(set(began)):
                 asked = next((at for at in self.asked[tile, player] if start - APART < at <= start), None)
@@ -171,9 +182,11 @@ class Holds:
                 ends = [
                     asked + 29,
                     *(at for at in self.breaks[player] if at > asked),
+                    *[at for at in self.pushed[player] if at > asked][most - 1 : most],
                     *(at for at in stops if at > asked),
                     *(max(asked, invoked) for invoked, returned in upheavals if returned > asked),
                     *(at for at in self.ended[tile, player] if at > asked),
+                    *(at for at in self.released[tile, player] if at > asked),
                 ]
                 if min(ends) > start:
                     yield tile, player, start, min(ends)
@@ -184,9 +197,9 @@ class Holds:
             certain[tile].append((player, start, end))
         for item in self.story.log:
             operation = self.story.operations.get((item["client"], item["clientSequence"]))
-            if operation is None or item["move"]["kind"] not in ("swap", "undo"):
+            if operation is None:
                 continue
-            for tile in (item["move"]["tileA"], item["move"]["tileB"]):
+            for tile in self.touched(item["move"]):
                 for player, start, end in certain[tile]:
                     if player != item["player"] and start < operation.invoked and operation.returned < end:
                         yield Violation(

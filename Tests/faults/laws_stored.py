@@ -8,6 +8,7 @@ from story import Violation
 
 def check(story):
     yield from one_log(story)
+    yield from cards_as_told(story)
     yield from order(story)
     yield from once(story)
     yield from epochs(story)
@@ -23,7 +24,7 @@ def one_log(story):
             row["client"],
             row["client_sequence"],
             row["at"],
-            row["kind"],
+            kind(row),
             row["digest"],
             row["epoch"],
             row["round"],
@@ -44,6 +45,28 @@ def one_log(story):
         yield Violation(
             "one log", "GET …/moves is not `tessera export`", *difference(bare, story.stored["http"])
         )
+
+
+def kind(row):
+    """A stored move's kind as the messages name it."""
+    return "undo" if row["kind"] == "undo_clear" else row["kind"]
+
+
+def cards_as_told(story):
+    """A card's move has the numbers in the table `moves` that the messages have."""
+    columns = {"first": "first_card", "through": "card", "order": "card_order", "sequence": "target"}
+    for row, line in zip(story.stored["moves"], story.log):
+        for name, value in line["move"].items() if "cards" in story.shows else ():
+            told = kind(row) if name == "kind" else row[columns.get(name, name)]
+            if name == "cards":
+                told = [int.from_bytes(part, "little") for part in quarters(bytes.fromhex(told))]
+            if told != value:
+                sentence = f"the {name} of move {line['sequence']} is stored as {told}"
+                yield Violation("one log", sentence, row, line)
+
+
+def quarters(bytes):
+    return [bytes[start : start + 4] for start in range(0, len(bytes), 4)]
 
 
 def difference(left, right):
@@ -102,8 +125,8 @@ def asked_for(story, key, row):
     asked = operation.move if isinstance(operation.move, dict) else {}
     names = {"swap": ("a", "b", "tileA", "tileB"), "restore": ("sequence",)}.get(row["kind"], ())
     columns = {"a": "a", "b": "b", "tileA": "tile_a", "tileB": "tile_b", "sequence": "target"}
-    same = asked.get("kind") == row["kind"] and all(asked.get(name) == row[columns[name]] for name in names)
-    if row["kind"] == "undo" and asked.get("sequence", row["target"]) != row["target"]:
+    same = asked.get("kind") == kind(row) and all(asked.get(name) == row[columns[name]] for name in names)
+    if kind(row) == "undo" and asked.get("sequence", row["target"]) != row["target"]:
         same = False
     if not same:
         yield Violation(

@@ -1,6 +1,8 @@
 """What a connection hears is one gap-free stream that begins with a welcome of one moment (P1, P2, P7–P9)."""
 
+import laws_table
 from story import Violation
+from table import Table
 
 
 def ask(story, course):
@@ -14,17 +16,30 @@ def ask(story, course):
             ):
                 course.ask(
                     event["message"]["sequence"],
-                    lambda model, event=event: board(model, event, event["message"]["board"]),
+                    lambda model, event=event: board(story, model, event, event["message"]["board"]),
+                )
+            if "cards" in story.shows and event.get("message", {}).get("type") == "welcome":
+                course.ask(
+                    event["message"]["sequence"],
+                    lambda model, event=event: [
+                        Violation("held", why, event) for why in laws_table.held(model, event)
+                    ],
                 )
     for event in story.reads:
-        course.ask(event["board"]["sequence"], lambda model, event=event: board(model, event, event["board"]))
+        course.ask(
+            event["board"]["sequence"],
+            lambda model, event=event: board(story, model, event, event["board"]),
+        )
     last = story.stored["board"]
-    course.ask(len(story.log), lambda model: board(model, last, last))
+    course.ask(len(story.log), lambda model: board(story, model, last, last))
 
 
-def board(model, event, shown):
-    if (shown["tiles"], shown["solved"]) != (model.tiles, model.solved):
+def board(story, model, event, shown):
+    if model.differs(shown):
         yield Violation("board", f"a board shown at {model.sequence} is not the one the log leads to", event)
+    elif isinstance(model, Table):
+        for why in laws_table.shown(story, model, event, shown):
+            yield Violation("board", f"a board was shown at {model.sequence}, {why}", event)
 
 
 def check(story, course):

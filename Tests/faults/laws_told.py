@@ -70,7 +70,10 @@ def evidence(row):
             "cellOfTileB": row["cell_of_tile_b"],
         }
         return told | ({"player": row["other_player"]} if row["other_player"] is not None else {})
-    return {"tile": row["tile"], "player": row["other_player"]} if row["tile"] is not None else {}
+    if row["tile"] is None:
+        return {}
+    player = {} if row["other_player"] is None else {"player": row["other_player"]}
+    return {"card" if row["reason"] == "gone" else "tile": row["tile"]} | player
 
 
 def same_items(story):
@@ -102,10 +105,7 @@ def answered(story):
             yield Violation(
                 "answered", f"{operation} never had an outcome", operation.said if operation else None
             )
-        elif (board["sequence"], board["tiles"]) != (
-            story.stored["board"]["sequence"],
-            story.stored["board"]["tiles"],
-        ):
+        elif any(board[name] != story.stored["board"][name] for name in ("sequence", *story.shows)):
             yield Violation(
                 "converged",
                 f"{client[:6]} shows another board than the server's",

@@ -87,6 +87,13 @@ class Server:
             {"image": image, "kind": "mosaic", "columns": columns, "rows": rows, "seed": seed, **more},
         )
 
+    def new_table(self, deck, image, seed, **more):
+        """`deck` is `picture`, `standard`, or the size of a picture cut into cards, such as `3x2`."""
+        size = dict(zip(("columns", "rows"), map(int, deck.split("x")))) if deck[0].isdigit() else None
+        deck = {"kind": "tiles", **size} if size else {"kind": deck}
+        deck |= {} if deck["kind"] == "picture" else {"seed": seed}
+        return self.api("/api/rooms", {"image": image, "kind": "table", "deck": deck, **more})
+
     def lock_database(self, seconds):
         """Another process takes SQLite's write lock and keeps it for a while; it holds it when this returns."""
         holder = subprocess.Popen(
@@ -132,7 +139,8 @@ class Server:
             "board": self.api(f"/api/rooms/{room}/board"),
             "moves": self.rows(
                 "SELECT sequence, printf('%016x', epoch) AS epoch, round, player, lower(hex(client)) AS client,"
-                " client_sequence, at, kind, a, b, tile_a, tile_b, target, seed, solved,"
+                " client_sequence, at, kind, a, b, tile_a, tile_b, target, seed, solved, card, first_card, x, y,"
+                " card_order, quarters, turn, up, picture, hex(cards) AS cards,"
                 " printf('%016x', digest) AS digest FROM moves WHERE room = ? ORDER BY sequence",
                 number,
             ),

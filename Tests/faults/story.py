@@ -2,6 +2,8 @@
 
 import json
 
+import boards
+
 
 class Violation:
     """A law that a history breaks, and the events that show it."""
@@ -56,6 +58,7 @@ class Story:
         self.sightings = []  # (event, sequence): by then the room had this many moves
         self.reads, self.faults, self.reused, self.limits = [], [], [], None
         self.scramble = "everyone"
+        self.shows = boards.MODELS[self.start["kind"]].CONTENT
         for event in history.events:
             self.take(event)
         self.by_client = {client: [] for client in self.players}
