@@ -26,33 +26,41 @@ FAULTY = [
 class Hands:
     """Plays on a tab for as long as the task runs, at about `rate` moves a second."""
 
+    faults = FAULTY
     taken = {}  # (player's token, tile): when one of its tabs last took it up
 
     def __init__(self, tab, rate, in_flight=12, steady=False):
         self.tab, self.rate, self.in_flight, self.random = tab, rate, in_flight, tab.random
-        self.choices = [
-            (self.swap, 800),
-            (self.drag, 120),
-            (self.undo, 40),
-            (self.mistake, 25),
+        rude = [
             (self.faulty, 15),
             (self.ask_again, 20),
             (self.change_a_number, 8),
             (self.ask_for_old, 3),
-            (self.scramble, 8),
-            (self.restore, 12),
             (self.greet, 8),
             (self.lose_one, 6),
         ]
-        if steady:
-            self.choices = [(self.swap, 900), (self.drag, 50), (self.undo, 40), (self.mistake, 10)]
+        self.choices = self.steady() if steady else self.mixed() + rude
+
+    def steady(self):
+        """Each deed, and how often it is done, of players that only play."""
+        return [(self.swap, 900), (self.drag, 50), (self.undo, 40), (self.mistake, 10)]
+
+    def mixed(self):
+        return [
+            (self.swap, 800),
+            (self.drag, 120),
+            (self.undo, 40),
+            (self.mistake, 25),
+            (self.scramble, 8),
+            (self.restore, 12),
+        ]
 
     async def play(self):
         while True:
             await asyncio.sleep(self.random.expovariate(self.rate))
             if not self.tab.may_move or len(self.tab.pending) >= self.in_flight:
                 continue
-            if self.tab.at_rest and self.random.random() < 0.5:
+            if self.tab.board.solved and self.random.random() < 0.5:
                 await self.scramble()
                 continue
             deeds, weights = zip(*self.choices)
@@ -60,7 +68,7 @@ class Hands:
 
     async def swap(self, tile=None, lost=False):
         """Any two cells, as the player sees them."""
-        tiles = self.tab.hoped() if len(self.tab.tiles) < 200 else self.tab.tiles
+        tiles = self.tab.hoped() if len(self.tab.board.tiles) < 200 else self.tab.board.tiles
         a, b = self.random.sample(range(len(tiles)), 2)
         if tile is not None:
             a = tiles.index(tile)
@@ -69,17 +77,18 @@ class Hands:
 
     async def lose_one(self):
         """A move that is lost on its way shows by the number of the next one: `resync`, and both are sent again."""
-        await self.swap(lost=True)
-        await self.swap()
+        await self.usual(lost=True)
+        await self.usual()
+
+    async def usual(self, lost=False):
+        """What is done most."""
+        await self.swap(lost=lost)
 
     async def drag(self):
         """Picks up, drags for a moment, drops, lets go; sometimes forgets to."""
-        tile = self.random.randrange(len(self.tab.tiles))
-        key = self.tab.identity["token"], tile
-        if time.monotonic() < self.taken.get(key, 0) + APART:
+        tile = self.random.randrange(len(self.tab.board.tiles))
+        if not await self.take(tile):
             return
-        self.taken[key] = time.monotonic()
-        await self.tab.say({"type": "hold", "tile": tile})
         for _ in range(self.random.randrange(5)):
             await asyncio.sleep(self.random.uniform(0.02, 0.15))
             if not self.tab.may_move:
@@ -89,6 +98,15 @@ class Hands:
             await self.swap(tile)
             if self.random.random() < 0.8:
                 await self.tab.say({"type": "release", "tile": tile})
+
+    async def take(self, tile):
+        """Takes up a tile, or a card, unless its player has done so lately."""
+        key = self.tab.identity["token"], tile
+        if time.monotonic() < self.taken.get(key, 0) + APART:
+            return False
+        self.taken[key] = time.monotonic()
+        await self.tab.say({"type": "hold", "tile": tile})
+        return True
 
     async def undo(self):
         """Its latest swap, or one it names; only while no move of its own is unanswered (P16)."""
@@ -101,12 +119,12 @@ class Hands:
 
     async def mistake(self):
         """A swap of a tile that is not there."""
-        tiles = self.tab.tiles
+        tiles = self.tab.board.tiles
         a, b = self.random.sample(range(len(tiles)), 2)
         await self.tab.move({"kind": "swap", "a": a, "b": b, "tileA": tiles[b], "tileB": tiles[a]})
 
     async def faulty(self):
-        raw = self.random.choice(FAULTY)
+        raw = self.random.choice(self.faults)
         await self.tab.move(json.loads(raw), raw)
 
     async def ask_again(self):

@@ -5,10 +5,12 @@ Exit code 1: the history breaks a law of the protocol; the smallest piece that s
 
 import argparse
 import asyncio
+import collections
 import sys
 import time
 
 import checker
+import laws_stored
 from faults import Faults
 from history import History
 from kills import Kills
@@ -16,11 +18,12 @@ from town import ROOMS, Town
 
 
 def shapes(text):
-    """`4x4,40x40` as rooms with four players each, the first of them in two tabs."""
+    """`4x4,table:3x2` as rooms with four players each, the first of them in two tabs."""
     rooms = []
     for size in text.split(","):
-        columns, rows = map(int, size.split("x"))
-        rooms.append((columns, rows, 4, 2, 8, "everyone"))
+        kind, _, deck = size.partition(":")
+        board = ("table", deck or "picture") if kind == "table" else map(int, size.split("x"))
+        rooms.append((*board, 4, 2, 8, "everyone"))
     return rooms
 
 
@@ -90,8 +93,20 @@ def summary(history, violations, seconds):
         f"{tally['heard applied']} moves answered again, {tally['heard storage']} words about storage, "
         f"{sum(number for name, number in tally.items() if name.startswith('resync'))} resyncs"
     )
+    lines += [f"cards: {told}" for told in [card_moves(stored)] if told]
     lines.append("every law holds" if not violations else f"{len(violations)} violations")
     return "\n".join(lines)
+
+
+def card_moves(stored):
+    """How often each kind of move was made at card tables, and how often it was refused."""
+    tables = [room for room in stored if room["board"]["kind"] == "table"]
+    applied, refused = (
+        collections.Counter(laws_stored.kind(row) for room in tables for row in room[name])
+        for name in ("moves", "refusals")
+    )
+    kinds = sorted(applied.keys() | refused.keys())
+    return ", ".join(f"{applied[kind]} {kind} and {refused[kind]} refused" for kind in kinds)
 
 
 def main(arguments=None):
@@ -99,7 +114,7 @@ def main(arguments=None):
     parser.add_argument("--seconds", type=float, default=45, help="how long faults are made (45)")
     parser.add_argument("--seed", type=int, default=1, help="of the faults and of what players do (1)")
     parser.add_argument(
-        "--rooms", help="sizes, such as 2x2,8x8,100x100; otherwise five rooms of several kinds"
+        "--rooms", help="sizes, such as 2x2,table,table:3x2 (its deck); otherwise seven rooms of several kinds"
     )
     parser.add_argument("--kills", type=int, help="instead: so many kill -9 under load, each looked at")
     parser.add_argument("--keep", metavar="FILE", help="keep the history there")

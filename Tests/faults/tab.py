@@ -3,8 +3,8 @@
 import asyncio
 import json
 
+import boards
 import websockets
-from mosaic import digest, scrambled
 
 # Closes after which a client may come back (PROTOCOL.md); 1006 is an end without a word.
 COME_BACK = {1000, 1001, 1005, 1006, 1011, 4000, 4008, 4010, 4012, 4029, 4409}
@@ -16,8 +16,8 @@ class Tab:
     def __init__(self, history, wire, room, client, token, random, **hello):
         self.history, self.wire, self.room, self.client, self.random = history, wire, room, client, random
         self.identity = {"token": token, **hello}
-        self.epoch = self.tiles = None
-        self.sequence, self.round, self.at_rest = 0, 0, False
+        self.epoch = self.board = None
+        self.holds = 1  # so many tiles or cards may it have in hand
         self.last = 0  # the number of the latest move it made
         self.pending = {}  # number: (text, move), the lowest number first
         self.settled = {}  # number: text, the latest few
@@ -94,11 +94,16 @@ class Tab:
     async def greet(self, why=None, anew=False):
         self.ready = False
         hello = {"type": "hello", "protocol": 1, "room": self.room, "client": self.client, **self.identity}
-        if self.tiles is not None and not anew:
+        if self.board is not None and not anew:
             hello |= {"epoch": self.epoch, "sequence": self.sequence}
         if why:
             hello["why"] = why
         await self.say(hello)
+
+    @property
+    def sequence(self):
+        """The latest move on its board."""
+        return self.board.sequence if self.board else 0
 
     @property
     def may_move(self):
@@ -145,22 +150,17 @@ class Tab:
 
     async def be_welcomed(self, welcome):
         self.player, self.writable = welcome["you"]["player"], welcome["writable"]
-        self.epoch, self.round = welcome["epoch"], welcome["round"]
+        self.epoch, self.holds = welcome["epoch"], welcome["limits"]["holds"]
         if "board" in welcome:
-            board = welcome["board"]
-            self.columns, self.rows, self.classes = board["columns"], board["rows"], board.get("classes")
-            self.tiles, self.sequence, self.at_rest = (
-                list(board["tiles"]),
-                welcome["sequence"],
-                board["solved"],
-            )
+            self.board = boards.model(welcome["board"])
+            self.board.sequence = welcome["sequence"]
         else:
             for item in welcome["moves"]:
                 self.advance(item)
         for outcome in welcome["outcomes"]:
             self.settle(outcome["clientSequence"])
         self.last = max(self.last, welcome["lastClientSequence"])
-        if self.sequence != welcome["sequence"] or self.word != welcome["digest"]:
+        if (self.sequence, self.board.word) != (welcome["sequence"], welcome["digest"]):
             return await self.greet(why="digest", anew=True)
         self.ready = True
         self.joined.set()
@@ -173,29 +173,14 @@ class Tab:
             if item["sequence"] > self.sequence + 1:
                 return await self.greet(why="gap")
             self.advance(item)
-        if len(self.tiles) < 200 and self.word != frame["digest"]:
+        if self.board.word != frame["digest"]:
             await self.greet(why="digest", anew=True)
 
     def advance(self, item):
         if item["client"] == self.client:
             self.settle(item["clientSequence"])
-        if item["sequence"] != self.sequence + 1:
-            return
-        move, self.sequence = item["move"], item["sequence"]
-        if move["kind"] in ("swap", "undo"):
-            a, b = move["a"], move["b"]
-            self.tiles[a], self.tiles[b] = self.tiles[b], self.tiles[a]
-            self.at_rest = item.get("solved", False)
-        elif move["kind"] == "scramble":
-            self.tiles, self.at_rest = scrambled(len(self.tiles), move["seed"], self.classes), False
-        else:
-            self.tiles = list(move["tiles"])
-            look = self.classes or range(len(self.tiles))
-            self.at_rest = all(look[tile] == look[cell] for cell, tile in enumerate(self.tiles))
-
-    @property
-    def word(self):
-        return f"{digest(self.columns, self.rows, self.tiles):016x}"
+        if item["sequence"] == self.sequence + 1:
+            self.board.apply(item)
 
     def settle(self, number):
         kept = self.pending.pop(number, None)
@@ -205,7 +190,7 @@ class Tab:
 
     def hoped(self):
         """The board as its player sees it: with what is not answered yet."""
-        tiles = list(self.tiles)
+        tiles = list(self.board.tiles)
         for _, move in self.pending.values():
             if isinstance(move, dict) and move.get("kind") == "swap":
                 a, b = move["a"], move["b"]
@@ -219,7 +204,7 @@ class Tab:
             "room": self.room,
             "player": self.player,
             "sequence": self.sequence,
-            "tiles": self.tiles,
+            **(self.board.content() if self.board else {}),
             "unanswered": sorted(self.pending),
             "refused": self.refused_for_good,
         }

@@ -8,19 +8,23 @@ import shutil
 import tempfile
 import urllib.error
 
+from card_hands import CardHands
 from hands import Hands
 from history import History
 from process import Server
 from proxy import Wire
 from tab import Tab
 
-# columns, rows, players, tabs of the first player, moves a second of each tab, who may scramble
+# columns and rows, or `table` and its deck; players, tabs of the first player, moves a second of each tab,
+# who may scramble or clear
 ROOMS = [
     (2, 2, 3, 1, 6, "everyone"),
     (4, 4, 4, 2, 8, "everyone"),
     (3, 3, 3, 2, 6, "host"),
     (8, 8, 4, 1, 8, "everyone"),
     (40, 40, 3, 2, 6, "everyone"),
+    ("table", "picture", 3, 2, 8, "everyone"),
+    ("table", "3x2", 3, 1, 6, "host"),
 ]
 
 
@@ -44,27 +48,26 @@ class Town:
         await asyncio.to_thread(self.server.start)
         self.image = (await asyncio.to_thread(self.server.api, "/api/gallery"))[0]["image"]
         for columns, rows, players, tabs, rate, scramble in self.shapes:
-            made = await asyncio.to_thread(
-                self.server.new_room,
-                columns,
-                rows,
-                self.image,
-                self.random.randrange(1 << 32),
-                scramble=scramble,
-            )
+            seed = self.random.randrange(1 << 32)
+            new = (self.server.new_room, columns, rows)
+            if columns == "table":
+                new = (self.server.new_table, rows)
+            made = await asyncio.to_thread(*new, self.image, seed, scramble=scramble)
             room = made["room"]
             self.rooms.append(room)
+            hands = CardHands if columns == "table" else Hands
             self.history.note("room", room=room, scramble=scramble)
             for number in range(players):
                 token = secrets.token_urlsafe(24)
                 hello = {"name": f"Player {number}"} | ({"hostKey": made["hostKey"]} if number == 0 else {})
                 for _ in range(tabs if number == 0 else 1):
-                    await self.seat(room, token, rate, **hello)
+                    await self.seat(room, token, rate, hands=hands, **hello)
             if not self.steady:
-                await self.seat(room, secrets.token_urlsafe(24), 1, name="Watcher", role="spectator")
+                watcher = {"name": "Watcher", "role": "spectator"}
+                await self.seat(room, secrets.token_urlsafe(24), 1, hands=hands, **watcher)
         await asyncio.wait_for(asyncio.gather(*(tab.joined.wait() for tab in self.tabs)), 120)
 
-    async def seat(self, room, token, rate, narrow=False, **hello):
+    async def seat(self, room, token, rate, narrow=False, hands=Hands, **hello):
         """A new tab on a wire of its own, with somebody who plays on it."""
         wire = await Wire(lambda: self.server.port, narrow).open()
         chance = random.Random(self.random.random())
@@ -72,12 +75,12 @@ class Town:
         self.history.note(
             "tab", room=room, client=tab.client, role=hello.get("role", "player"), host="hostKey" in hello
         )
-        tab.rate, tab.hello = rate, hello
+        tab.rate, tab.hands, tab.hello = rate, hands, hello
         self.tabs.append(tab)
         self.wires.append(wire)
         self.tasks[tab] = (
             asyncio.ensure_future(tab.live()),
-            asyncio.ensure_future(Hands(tab, rate, steady=self.steady).play()),
+            asyncio.ensure_future(hands(tab, rate, steady=self.steady).play()),
         )
         return tab
 
@@ -89,7 +92,7 @@ class Town:
         tab.leaving = True
         if tab.socket:
             tab.socket.transport.abort()
-        await self.seat(tab.room, tab.identity["token"], tab.rate, **tab.hello)
+        await self.seat(tab.room, tab.identity["token"], tab.rate, hands=tab.hands, **tab.hello)
 
     # What goes on beside the moves
 
