@@ -2,8 +2,8 @@
 
 import json
 
+import boards
 from history import History
-from mosaic import Mosaic
 
 ROOM, EPOCH = "tale", "0000000100000001"
 
@@ -12,19 +12,28 @@ class Tale:
     """A room that answers at once. Each step takes a tenth of a second; `stored` may be told otherwise afterwards."""
 
     def __init__(self, columns=4, rows=4, tiles=None, scramble="everyone"):
-        self.history, self.now = History(), 1000.0
-        self.board = {
+        board = {
             "kind": "mosaic",
             "columns": columns,
             "rows": rows,
             "solved": False,
             "tiles": tiles or list(reversed(range(columns * rows))),
         }
-        self.model = Mosaic(self.board)
+        self.begin(board, scramble)
+
+    def begin(self, board, scramble):
+        """An empty room with this board."""
+        self.history, self.now = History(), 1000.0
+        self.board, self.model = board, boards.model(board)
+        self.limits = {"movesPerSecond": 20, "burst": 64, "holds": 1}
         self.tabs, self.numbers, self.holds = {}, {}, {}
         self.rows, self.refusals, self.export, self.outcomes = [], [], [], {}
         self.keyframes = [{"keyframe": 0, "board": self.board}]
         self.note("room", room=ROOM, scramble=scramble)
+
+    def shown(self):
+        """The board as it is shown now."""
+        return {**self.board, **self.model.content(), "solved": self.model.solved}
 
     def note(self, kind, **facts):
         self.now += 0.1
@@ -54,7 +63,7 @@ class Tale:
             self.history.events[-1]["at"] = self.now
         mine = self.tabs[tab]
         self.say(tab, {"type": "hello"})
-        content = {"board": {**self.board, "tiles": list(self.model.tiles), "solved": self.model.solved}}
+        content = {"board": self.shown()}
         if moves_after is not None:
             content = {"moves": [self.bare(item) for item in self.export[moves_after:]]}
         answers = self.outcomes.get(client, [])
@@ -70,7 +79,7 @@ class Tale:
                 "outcomes": json.loads(json.dumps(answers[-64:])),
                 "you": {"player": mine["player"]},
                 "holds": [{"tile": t, "player": p} for t, p in self.holds.items()],
-                "limits": {"movesPerSecond": 20, "burst": 64},
+                "limits": self.limits,
                 **content,
             },
         )
@@ -132,6 +141,7 @@ class Tale:
                 "digest": self.model.word,
                 "solved": int(self.model.solved),
                 **{column: logged.get(name) for name, column in names.items()},
+                **self.columns(logged),
             }
         )
         self.outcomes.setdefault(client, []).append({"clientSequence": number, "sequence": item["sequence"]})
@@ -147,6 +157,10 @@ class Tale:
         )
         return item
 
+    def columns(self, logged):
+        """What else the table `moves` has of a move."""
+        return {}
+
     @staticmethod
     def bare(line):
         return {name: value for name, value in line.items() if name not in ("digest", "round", "epoch")}
@@ -161,6 +175,7 @@ class Tale:
             "cellOfTileA": "cell_of_tile_a",
             "cellOfTileB": "cell_of_tile_b",
             "tile": "tile",
+            "card": "tile",
             "player": "other_player",
         }
         row = {
@@ -171,7 +186,8 @@ class Tale:
             "kind": move["kind"],
             "reason": reason,
             "sequence": self.model.sequence,
-            **{column: evidence.get(name) for name, column in names.items()},
+            **dict.fromkeys(names.values()),
+            **{names[name]: value for name, value in evidence.items()},
             **columns,
         }
         self.refusals.append(row)
@@ -219,11 +235,7 @@ class Tale:
             "read",
             room=ROOM,
             begun=begun,
-            board={
-                "sequence": self.model.sequence,
-                "tiles": list(self.model.tiles),
-                "solved": self.model.solved,
-            },
+            board={"sequence": self.model.sequence, **self.shown()},
         )
 
     def end(self):
@@ -245,18 +257,14 @@ class Tale:
             "refusals": self.refusals,
             "outcomes": window,
             "epochs": [{"epoch": EPOCH, "head": 0}],
-            "board": {
-                "sequence": self.model.sequence,
-                "tiles": list(self.model.tiles),
-                "solved": self.model.solved,
-            },
+            "board": {"sequence": self.model.sequence, **self.shown()},
         }
         for tab in self.tabs.values():
             self.history.boards[tab["client"]] = {
                 "room": ROOM,
                 "player": tab["player"],
                 "sequence": self.model.sequence,
-                "tiles": list(self.model.tiles),
+                **self.model.content(),
                 "unanswered": [],
                 "refused": None,
             }
