@@ -28,7 +28,7 @@ FAULTY_CARDS = [
 
 
 class CardHands(Hands):
-    """Half of what it names it sees before it; the rest may be gone, or never dealt."""
+    """Most cards it names lie there; the others are gone, or were never dealt."""
 
     faults = FAULTY_CARDS
 
@@ -44,8 +44,8 @@ class CardHands(Hands):
             (self.flip, 80),
             (self.group, 120),
             (self.drag, 120),
-            (self.clear, 30),
-            (self.undo, 30),
+            (self.clear, 50),
+            (self.undo, 40),
         ]
 
     async def usual(self, lost=False):
