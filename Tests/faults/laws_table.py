@@ -26,11 +26,9 @@ def refused(story, model, operation, row):
         due = model.judged(operation.move, row["at"])
     except Refusal as refusal:
         clearer = None if refusal.card is None else model.clearer(refusal.card)
-        # Who cleared the table last is told for whoever cleared this card.
-        latest = None if refusal.card is None else model.recent(model.latest_clear)
         if reason != refusal.reason:
             yield f"though it is {refusal.reason}"
-        elif evidence not in ((refusal.card, clearer), (refusal.card, latest)):
+        elif evidence != (refusal.card, clearer):
             yield f"with the evidence {evidence}; there was {(refusal.card, clearer)}"
         return
     if reason != "held":

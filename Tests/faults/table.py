@@ -44,7 +44,6 @@ class Table:
         self.sequence, self.next, self.top = 0, board["next"], board["top"]
         self.cards, self.sum = {}, 0  # by number
         self.clearers = {}  # card: the clear that took it last, as logged
-        self.latest_clear = None
         self.cleared = None
         for card in board["cards"]:
             self.lay(card)
@@ -125,9 +124,7 @@ class Table:
 
     def clearer(self, number):
         """Who cleared a card, if that is among the room's latest moves."""
-        return self.recent(self.clearers.get(number))
-
-    def recent(self, item):
+        item = self.clearers.get(number)
         return item["player"] if item and item["sequence"] > self.sequence - self.RECENT else None
 
     # How a move is judged
@@ -223,7 +220,6 @@ class Table:
             gone = [number for number in self.cards if number <= move["through"]]
             taken = {number: self.take(number) for number in gone}
             self.clearers |= dict.fromkeys(gone, item)
-            self.latest_clear = item
             self.cleared = {"sequence": self.sequence, "at": item["at"], "cards": taken}
         elif kind == "undo":
             for card in self.cleared["cards"].values():

@@ -242,6 +242,19 @@ def test_a_client_with_more_cards_than_fingers_is_caught():
         assert laws(tale.end()) == (set() if count == 10 else {"two holders"})
 
 
+def test_a_gone_that_names_who_cleared_the_table_last_is_caught():
+    for player in (1, 2):
+        tale = CardTale()
+        tale.join("ada")
+        tale.join("bo")
+        tale.make("ada", "deal", **MIDDLE)
+        tale.make("ada", "deal", **MIDDLE)
+        tale.make("bo", "clear", through=1)
+        tale.make("ada", "clear", through=2)
+        tale.refuse("bo", {"kind": "raise", "card": 1}, "gone", {"card": 1, "player": player})
+        assert laws(tale.end()) == ({"refused"} if player == 1 else set())
+
+
 def test_a_clear_that_is_the_hosts_is_caught():
     tale = CardTale(scramble="host")
     tale.join("ada")

@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  @Test func `R5: what is gone names who cleared that card, not who cleared the table last`() throws {
+    let table = try table(dealing: 2)
+    table.move(2, 1, .table(.clear(through: card(1))))
+    table.move(1, 3, .table(.clear(through: card(2))))
+    for undone in [false, true] {
+      if undone { table.move(1, 4, .undo(nil)) }
+      table.move(2, undone ? 3 : 2, .table(.raise(card(1))))
+      #expect(
+        table.turn().rejection(to: 2)
+          == Rejection(.gone, .gone(card(1), player: PlayerNumber(2)), at: table.room.sequence))
+    }
+  }
+
   @Test func `R6, R20: a card in somebody's hand is raised, but neither laid, turned nor flipped, by others`()
     throws
   {
