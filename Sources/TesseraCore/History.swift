@@ -115,10 +115,12 @@ struct History: Sendable {
     return nil
   }
 
-  /// Who cleared a card table last, as far as is known; O(1,000), for refusals only.
-  var lastClearer: ClientSlot? {
+  /// Who cleared a card that is gone: the last who took it, as far as is known; O(1,000), for refusals only.
+  func clearer(of card: CardNumber) -> ClientSlot? {
     for index in stride(from: tableMoves.count - 1, through: 0, by: -1) {
-      if case .clear = tableMoves[index] { return ring[index].client }
+      if case .clear(let first, let through) = tableMoves[index], first <= card, card <= through {
+        return ring[index].client
+      }
     }
     return nil
   }

@@ -38,7 +38,7 @@ extension Room {
     case .gone(nil): Rejection(.gone, at: sequence)
     case .gone(let card?):
       Rejection(
-        .gone, .gone(card, player: history.lastClearer.map { clients[$0].player }), at: sequence)
+        .gone, .gone(card, player: history.clearer(of: card).map { clients[$0].player }), at: sequence)
     }
   }
 }
