@@ -1,6 +1,7 @@
 // @ts-check
 /** The part of the board that is seen: the bed, the zoom, and how points of the page fall on the board. */
 import { BoardGeometry } from "./board-geometry.js";
+import { sizeCanvas } from "./dom.js";
 
 /** @typedef {import("./board-motion.js").Place} Place */
 
@@ -30,10 +31,7 @@ export class BoardWindow {
     this.ratio = window.devicePixelRatio || 1;
     this.width = Math.round(width * this.ratio);
     this.height = Math.round(height * this.ratio);
-    canvas.width = this.width + 2 * this.edge;
-    canvas.height = this.height + 2 * this.edge;
-    canvas.style.width = `${canvas.width / this.ratio}px`;
-    canvas.style.height = `${canvas.height / this.ratio}px`;
+    sizeCanvas(canvas, this.width + 2 * this.edge, this.height + 2 * this.edge, this.ratio);
     canvas.style.left = canvas.style.top = `${-this.edge / this.ratio}px`;
   }
 

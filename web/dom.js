@@ -87,3 +87,13 @@ export function isTyping(target) {
 export function isComposing(event) {
   return event.isComposing || event.keyCode === 229;
 }
+
+/** Gives a canvas so many device pixels, and in the page the room for them.
+ * @param {HTMLCanvasElement} canvas @param {number} width @param {number} height @param {number} ratio
+ */
+export function sizeCanvas(canvas, width, height, ratio) {
+  canvas.width = width;
+  canvas.height = height;
+  canvas.style.width = `${width / ratio}px`;
+  canvas.style.height = `${height / ratio}px`;
+}

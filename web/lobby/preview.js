@@ -1,7 +1,7 @@
 // @ts-check
 /** The chosen photo with the grid drawn over it, as it will be cut. */
 import { BoardGeometry, fitBoard } from "../board-geometry.js";
-import { el, fill } from "../dom.js";
+import { el, fill, sizeCanvas } from "../dom.js";
 import { token } from "../theme.js";
 import { t } from "../words.js";
 
@@ -64,10 +64,7 @@ export class Preview {
     if (this.#image === null || this.#box.hidden || !this.#image.complete) return;
     const { width, height } = this.#size();
     const [w, h] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-    this.#canvas.width = w;
-    this.#canvas.height = h;
-    this.#canvas.style.width = `${w / devicePixelRatio}px`;
-    this.#canvas.style.height = `${h / devicePixelRatio}px`;
+    sizeCanvas(this.#canvas, w, h, devicePixelRatio);
     const context = this.#canvas.getContext("2d", { alpha: false });
     if (context === null) return;
     context.imageSmoothingQuality = "high";

@@ -1,5 +1,6 @@
 // @ts-check
 /** What a replay draws over the board: the outline of what moved, and the heat map. */
+import { sizeCanvas } from "../dom.js";
 import { paintHeat } from "../heat.js";
 import { styleOf } from "../shapes.js";
 import { token } from "../theme.js";
@@ -48,10 +49,7 @@ export class ReplayOverlay {
     const geometry = this.#geometry();
     const { width, height, ratio } = geometry;
     if (this.#canvas.width !== width || this.#canvas.height !== height) {
-      this.#canvas.width = width;
-      this.#canvas.height = height;
-      this.#canvas.style.width = `${width / ratio}px`;
-      this.#canvas.style.height = `${height / ratio}px`;
+      sizeCanvas(this.#canvas, width, height, ratio);
     }
     const context = this.#canvas.getContext("2d");
     if (context === null) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /** The numbers of one room: four figures, then what a chart can show, round by round. */
 import { cellName, fitBoard, BoardGeometry } from "../board-geometry.js";
-import { el, fill } from "../dom.js";
+import { el, fill, sizeCanvas } from "../dom.js";
 import { paintHeat } from "../heat.js";
 import { token } from "../theme.js";
 import { languageTag, span, t } from "../words.js";
@@ -106,10 +106,7 @@ function drawHeat(canvas, width, { columns, rows }, cells, picture) {
   const aspect = picture === null ? columns / rows : picture.naturalWidth / picture.naturalHeight;
   const size = fitBoard({ columns, rows }, aspect, width, Math.min(innerHeight * 0.7, 560));
   const [w, h] = [size.width, size.height].map((side) => Math.round(side * devicePixelRatio));
-  canvas.width = w;
-  canvas.height = h;
-  canvas.style.width = `${w / devicePixelRatio}px`;
-  canvas.style.height = `${h / devicePixelRatio}px`;
+  sizeCanvas(canvas, w, h, devicePixelRatio);
   const context = canvas.getContext("2d");
   if (context === null) return;
   if (picture !== null) context.drawImage(picture, 0, 0, w, h);

@@ -1,5 +1,6 @@
 // @ts-check
 /** Cards that were cleared away: a picture of them lies under zone and cards and fades, of itself, in two seconds. */
+import { sizeCanvas } from "../dom.js";
 import { drawFace } from "./still.js";
 
 /** @typedef {import("../core.js").Card} Card */
@@ -57,10 +58,7 @@ export class Fades {
 
   /** @param {Fading} fading @param {TableView} view */
   paint({ cards, canvas }, { window, faces }) {
-    canvas.width = window.width;
-    canvas.height = window.height;
-    canvas.style.width = `${window.width / window.ratio}px`;
-    canvas.style.height = `${window.height / window.ratio}px`;
+    sizeCanvas(canvas, window.width, window.height, window.ratio);
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     for (const card of cards) {
       const { x, y } = window.point(card.x, card.y);

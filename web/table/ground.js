@@ -1,5 +1,6 @@
 // @ts-check
 /** The table itself: stone slabs, and in their middle the recess where cards come from. */
+import { sizeCanvas } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./view.js").TableView} TableView */
@@ -18,11 +19,7 @@ export class Ground {
 
   /** @param {number} width @param {number} height device pixels @param {number} ratio */
   resize(width, height, ratio) {
-    const { canvas } = this;
-    canvas.width = width;
-    canvas.height = height;
-    canvas.style.width = `${width / ratio}px`;
-    canvas.style.height = `${height / ratio}px`;
+    sizeCanvas(this.canvas, width, height, ratio);
     this.isDirty = true;
   }
 

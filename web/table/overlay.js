@@ -1,6 +1,7 @@
 // @ts-check
 /** What lies over the resting cards: cards in hands and on their way, rings, cursors, the focus. */
 import * as marks from "../board-marks.js";
+import { sizeCanvas } from "../dom.js";
 import { isProvisional } from "./cards.js";
 import { drawFace } from "./still.js";
 
@@ -52,10 +53,7 @@ export class TableOverlay {
     const { canvas, view } = this;
     const { width, height, ratio } = view.window;
     this.edge = Math.round(margin * ratio);
-    canvas.width = width + 2 * this.edge;
-    canvas.height = height + 2 * this.edge;
-    canvas.style.width = `${canvas.width / ratio}px`;
-    canvas.style.height = `${canvas.height / ratio}px`;
+    sizeCanvas(canvas, width + 2 * this.edge, height + 2 * this.edge, ratio);
     canvas.style.left = canvas.style.top = `${-this.edge / ratio}px`;
   }
 

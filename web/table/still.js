@@ -1,5 +1,6 @@
 // @ts-check
 /** The deck's zone and all cards that rest, on a canvas of their own; only what changed is painted again. */
+import { sizeCanvas } from "../dom.js";
 
 /** @typedef {import("../core.js").Card} Card */
 /** @typedef {import("./view.js").TableView} TableView */
@@ -22,11 +23,7 @@ export class StillLayer {
 
   /** @param {number} width @param {number} height device pixels @param {number} ratio */
   resize(width, height, ratio) {
-    const { canvas } = this;
-    canvas.width = width;
-    canvas.height = height;
-    canvas.style.width = `${width / ratio}px`;
-    canvas.style.height = `${height / ratio}px`;
+    sizeCanvas(this.canvas, width, height, ratio);
     this.isAllDirty = true;
   }
 
