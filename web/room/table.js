@@ -3,9 +3,8 @@
 import { fitBoard } from "../board-geometry.js";
 import { BoardView } from "../board-view.js";
 import { showCourse } from "../course.js";
-import { showCredit } from "../credit.js";
 import { find } from "../dom.js";
-import { loadBoardPicture } from "./board-picture.js";
+import { RoomPicture } from "./board-picture.js";
 import { snapToPixels } from "./snap.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -20,7 +19,7 @@ export class Table {
     this.bed = find("bed");
     this.course = find("course");
     this.view = new BoardView(/** @type {HTMLCanvasElement} */ (find("canvas")));
-    this.image = "";
+    this.picture = new RoomPicture(game, { named: () => this.lay(), shown: (picture) => this.view.setPicture(picture) });
     this.shape = "";
     this.progress = "";
     /** Called after the board has another size.
@@ -57,24 +56,8 @@ export class Table {
     } else {
       this.view.refresh("other");
     }
-    this.loadPicture();
+    this.picture.load();
     this.showHolds();
-  }
-
-  async loadPicture() {
-    const { picture } = this.game.replica;
-    if (!picture || picture.image === this.image) return;
-    this.image = picture.image;
-    showCredit(find("credit"), picture.credit);
-    this.lay();
-    const bitmap = await loadBoardPicture(picture.image);
-    if (this.image !== picture.image) return;
-    if (bitmap === null) {
-      this.image = "";
-      return void setTimeout(() => this.loadPicture(), 3000);
-    }
-    this.view.setPicture(bitmap);
-    document.body.dataset.picture = "shown";
   }
 
   /** Gives the board the largest size that fits its stage. */

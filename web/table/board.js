@@ -1,8 +1,7 @@
 // @ts-check
 /** The card table on the page: its size, its picture, and what moves on it. */
-import { showCredit } from "../credit.js";
 import { find } from "../dom.js";
-import { loadBoardPicture } from "../room/board-picture.js";
+import { RoomPicture } from "../room/board-picture.js";
 import { snapToPixels } from "../room/snap.js";
 import { TableView } from "./view.js";
 
@@ -17,7 +16,7 @@ export class CardBoard {
     this.frame = find("frame");
     this.bed = find("bed");
     this.view = new TableView(this.bed, /** @type {HTMLCanvasElement} */ (find("canvas")));
-    this.image = "";
+    this.source = new RoomPicture(game, { named: () => this.lay(), shown: (picture) => this.showPicture(picture) });
     this.deck = "";
     /** @type {import("../picture-source.js").Picture|null} */
     this.picture = null;
@@ -62,7 +61,7 @@ export class CardBoard {
     this.left(this.view.show(table, { cut }).gone);
     this.view.overlay.noteWaiting(replica.pendingMoves);
     if (cut) this.showHolds();
-    this.loadPicture();
+    this.source.load();
   }
 
   /** What the cards look like.
@@ -79,23 +78,12 @@ export class CardBoard {
     this.view.repaint();
   }
 
-  async loadPicture() {
-    const { picture } = this.game.replica;
-    if (!picture || picture.image === this.image) return;
-    this.image = picture.image;
-    showCredit(find("credit"), picture.credit);
-    this.lay();
-    const bitmap = await loadBoardPicture(picture.image);
-    if (this.image !== picture.image) return;
-    if (bitmap === null) {
-      this.image = "";
-      return void setTimeout(() => this.loadPicture(), 3000);
-    }
-    this.picture = bitmap;
+  /** @param {ImageBitmap} picture */
+  showPicture(picture) {
+    this.picture = picture;
     const { table } = this.game.replica;
     if (table) this.dress(table);
     this.view.arrange();
-    document.body.dataset.picture = "shown";
   }
 
   /** Gives the table the largest size that fits its stage. */
