@@ -40,30 +40,31 @@ export class Piles {
   stack() {
     const { width, height } = this.view.window.felt;
     const { x, y } = this.chosen ?? { x: width / 2 + zoneSize.width / 2 + cardSide, y: height / 2 };
-    this.make("stack", this.free, { x, y });
+    this.make("stack", this.free, (cards) => ({ kind: "stack", cards, x, y }));
   }
 
   /** The stack under the chosen card, side by side. */
   spread() {
     const { chosen, pile } = this;
     if (!chosen || pile.length < 2) return this.play.notices.say("table.chooseStack");
-    this.make("spread", pile, { x: chosen.x, y: chosen.y });
+    const { x, y } = chosen;
+    this.make("spread", pile, (cards) => ({ kind: "spread", cards, x, y }));
   }
 
   /** The stack under the chosen card, or all cards where it lies alone. */
   shuffle() {
     const { pile } = this;
-    this.make("shuffle", pile.length > 1 ? pile : this.free);
+    this.make("shuffle", pile.length > 1 ? pile : this.free, (cards) => ({ kind: "shuffle", cards }));
   }
 
-  /**
-   * @param {"stack"|"spread"|"shuffle"} kind @param {Card[]} cards @param {import("./window.js").Place} [place]
+  /** Makes a move of cards, if there are two.
+   * @param {"stack"|"spread"|"shuffle"} kind @param {Card[]} cards
+   * @param {(cards: number[]) => import("../core/table.js").GroupMove} move
    */
-  make(kind, cards, place = { x: 0, y: 0 }) {
+  make(kind, cards, move) {
     if (this.play.isWatching) return this.play.explain("notAllowed");
     if (cards.length < 2) return this.play.notices.say("table.tooFew");
     const numbers = cards.slice(-most).map(({ card }) => card);
-    const move = kind === "shuffle" ? { kind, cards: numbers } : { kind, cards: numbers, ...place };
-    if (this.play.make(move)) this.play.voice.say(t(`table.${kind}Done`, { n: numbers.length }));
+    if (this.play.make(move(numbers))) this.play.voice.say(t(`table.${kind}Done`, { n: numbers.length }));
   }
 }
