@@ -95,8 +95,6 @@ extension Bitmap {
   fileprivate func part(_ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
     let (left, top) = (min(columns.lowerBound, width - 1), min(rows.lowerBound, height - 1))
     let (right, bottom) = (max(columns.upperBound, left + 1), max(rows.upperBound, top + 1))
-    return Bitmap(
-      width: right - left, height: bottom - top,
-      pixels: (top..<bottom).flatMap { pixels[$0 * stride + left * 3..<$0 * stride + right * 3] })
+    return rectangle(left..<right, top..<bottom)
   }
 }
