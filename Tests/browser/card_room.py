@@ -1,9 +1,9 @@
 """A room with a card table, and the pages in it: what the tests of the table share."""
-import contextlib
+import functools
 
 import pytest
+import seat as seat_module
 from card_seat import CardSeat
-from seat import rename
 from test_hands import PHONE
 
 
@@ -12,18 +12,7 @@ def room(server):
     return server.new_room(kind="table")["room"]
 
 
-@contextlib.contextmanager
-def seats(chromium, server, room, names, **context):
-    opened = [CardSeat(chromium, f"{server.url}/r/{room}", **context) for _ in names]
-    try:
-        for seat, name in zip(opened, names):
-            rename(seat, name)
-        yield opened
-    finally:
-        for seat in opened:
-            seat.context.close()
-    for seat in opened:
-        assert seat.errors == [], seat.errors
+seats = functools.partial(seat_module.seats, kind=CardSeat)
 
 
 @pytest.fixture

@@ -54,6 +54,7 @@ class Server:
         payload = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         kind = "image/jpeg" if isinstance(body, bytes) else "application/json"
         request = urllib.request.Request(self.url + path, payload, {"Content-Type": kind, **headers})
+        # A new server draws its gallery before it tells of it, which takes long where others use the machine.
         with urllib.request.urlopen(request, timeout=90) as answer:
             return json.load(answer)
 

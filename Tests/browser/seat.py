@@ -87,9 +87,9 @@ class Seat:
 
 
 @contextlib.contextmanager
-def seats(chromium, server, room, names, **context):
-    """Several players of one room."""
-    opened = [Seat(chromium, f"{server.url}/r/{room}", **context) for _ in names]
+def seats(chromium, server, room, names, kind=Seat, **context):
+    """Several players of one room, each on a page of this kind."""
+    opened = [kind(chromium, f"{server.url}/r/{room}", **context) for _ in names]
     try:
         for seat, name in zip(opened, names):
             rename(seat, name)
