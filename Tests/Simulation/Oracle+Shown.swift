@@ -19,7 +19,7 @@ extension Oracle {
 
   private func shown(_ table: CardTable, by tab: Tab, in room: RoomID) {
     if tab.replica.pending.isEmpty {
-      demand(tab.replica.laidTable?.table == table, "a table is shown with moves that nobody waits for")
+      demand(tab.replica.laid?.table == table, "a table is shown with moves that nobody waits for")
     }
     guard let account = account(room), tab.history == history else { return }
     guard let cards = account.board(at: tab.replica.sequence)?.cards else {

@@ -74,7 +74,7 @@ extension Simulation {
   /// Deals a card and goes on with it at once, whether the server has answered or not.
   private func stroke(_ tab: Tab) {
     deal(tab)
-    guard let laid = tab.replica.laidTable, let last = laid.table.cards.last else { return }
+    guard let laid = tab.replica.laid, let last = laid.table.cards.last else { return }
     touch(tab, laid.name(of: last.number))
   }
 }

@@ -16,7 +16,7 @@ extension Simulation {
   }
 
   private func play(_ tab: Tab) {
-    if let table = tab.replica.laidTable { return play(tab, at: table) }
+    if let table = tab.replica.laid { return play(tab, at: table) }
     switch tab.chance.below(100) {
     case 0..<50: swap(tab)
     case 50..<56: undo(tab)

@@ -21,7 +21,7 @@ extension Replica {
 
   /// Takes the pending moves off the view, last first, so that it equals `confirmed`.
   mutating func hidePending() {
-    laid = nil
+    laid?.uncover()
     for index in pending.indices.reversed() {
       pending[index].wasShown = pending[index].isShown
       guard pending[index].isShown else { continue }
@@ -45,7 +45,7 @@ extension Replica {
     return view.fits(swap)
   }
 
-  /// Applies a logged move to both boards, which are equal while pending moves are hidden.
+  /// Applies a logged move to both boards, the confirmed and the shown one, which are equal while pending moves are hidden.
   private mutating func advance(_ item: MoveItem) -> Bool {
     do throws(PuzzleFault) {
       try puzzle?.apply(item)
@@ -53,6 +53,7 @@ extension Replica {
       return false
     }
     if let swap = item.move.swap { view?.exchange(swap.a, swap.b) } else { view = puzzle?.mosaic }
+    if case .table(let move) = item.move { laid?.follow(move, as: item.sequence, at: item.at) }
     return true
   }
 

@@ -47,10 +47,7 @@ extension Replica {
   mutating func wait(for move: Move, dealing card: CardNumber? = nil, at now: UInt64) -> LocalMove {
     guard pending.count < Replica.pendingLimit else { return refused(.tooManyPending, move) }
     pending.append(PendingMove(takeNumber(), move, card: card))
-    if var laid = laidTable {
-      pending[pending.count - 1].isShown = laid.lay(move, as: card)
-      self.laid = laid
-    }
+    pending[pending.count - 1].isShown = laid?.lay(move, as: card) ?? false
     return LocalMove(message: sendLatest(at: now), events: [])
   }
 

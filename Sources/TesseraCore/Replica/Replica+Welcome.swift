@@ -36,6 +36,7 @@ extension Replica {
     hidePending()
     self.puzzle = puzzle
     view = puzzle.mosaic
+    laid = puzzle.table.map { LaidTable($0) }
     // As many moves as rounds were begun: none of them was a swap.
     hasSwapsInRound = welcome.sequence.value > UInt64(max(welcome.round, 1) - 1)
     ownSwaps = []

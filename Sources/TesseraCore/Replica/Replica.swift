@@ -57,8 +57,8 @@ public struct Replica: Sendable {
   /// The confirmed mosaic with the pending swaps that fit; nil where there is none.
   public internal(set) var view: Mosaic?
 
-  /// The confirmed card table with the pending moves on top, while any are pending.
-  var laid: LaidTable?
+  /// The confirmed card table with the pending moves that fit; nil where there is none.
+  public internal(set) var laid: LaidTable?
 
   public internal(set) var pending: [PendingMove] = []
   /// Of the next card that is dealt here.

@@ -146,6 +146,24 @@ extension CardTable {
     cleared = Cleared(sequence: sequence, at: at, cards: gone)
   }
 
+  /// Takes the latest move back, of which this was kept before it was made.
+  mutating func goBack(to before: TableBefore) {
+    switch before {
+    case .everything(let table): self = table
+    case .cards(let lying, let next, let top):
+      if next < self.next, let dealt = cards.popLast() {
+        sum &-= dealt.term
+        pile?.putBack(dealt.picture)
+        self.next = next
+      }
+      for card in lying {
+        guard let index = index(of: card.number) else { continue }
+        change(index) { $0 = card }
+      }
+      self.top = top
+    }
+  }
+
   mutating func bringBack(_ cleared: Cleared) {
     for card in cleared.cards { sum &+= card.term }
     cards = cleared.cards + cards

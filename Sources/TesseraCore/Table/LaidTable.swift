@@ -1,6 +1,7 @@
 /// A card table as one player sees it: the confirmed one, with the own moves that wait laid on top.
 ///
-/// A card whose deal waits has a provisional name for good, and here the number that it would get now.
+/// It is kept along with the confirmed one, so that a move costs as much as the cards that it names, however
+/// many there are. A card whose deal waits has a provisional name for good, and here the number that it would get now.
 public struct LaidTable: Sendable {
   /// A card that the server does not know yet.
   struct Guest: Sendable {
@@ -11,6 +12,9 @@ public struct LaidTable: Sendable {
   /// The cards as they are shown; of its numbers only those of confirmed cards mean something elsewhere.
   public private(set) var table: CardTable
   private(set) var guests: [Guest] = []
+  /// What is beneath each own move, the latest last.
+  private var beneath: [TableBefore] = []
+  private var change = TableChange.everything
 
   /// Nothing waits.
   public init(_ table: CardTable) { self.table = table }
@@ -31,10 +35,58 @@ public struct LaidTable: Sendable {
     return try table.judged(.clear(through: guests.reduce(through) { $0.next == $1.number ? $1.number : $0 }))
   }
 
+  /// A card by its name outside, if it lies there.
+  public subscript(name: CardNumber) -> Card? {
+    let number = number(of: name)
+    return self.name(of: number) == name ? table[number] : nil
+  }
+
+  /// What may have changed since this was last asked; of a new table everything.
+  mutating func takeChange() -> TableChange {
+    defer { change = .nothing }
+    return change
+  }
+
+  /// Takes in the next move of the log, which fits; no own move may be on top.
+  mutating func follow(_ move: LoggedTableMove, as sequence: SequenceNumber, at: UInt64?) {
+    precondition(beneath.isEmpty, "the log goes on beneath the own moves")
+    let fits = table.apply(move, as: sequence, at: at)
+    precondition(fits, "it is the confirmed table, which this move fits")
+    note(move)
+  }
+
+  /// What was cleared so long before may not come back.
+  mutating func forgetCleared(before at: UInt64) { table.forgetCleared(before: at) }
+
+  /// Takes all own moves off again: it is the confirmed table.
+  mutating func uncover() {
+    while let before = beneath.popLast() {
+      switch before {
+      case .everything: change = .everything
+      case .cards(let lying, let next, _):
+        for card in lying { change.note(name(of: card.number)) }
+        if next < table.next, let guest = guests.popLast() { change.note(guest.name) }
+      }
+      table.goBack(to: before)
+    }
+  }
+
+  private mutating func note(_ move: LoggedTableMove) {
+    switch move {
+    case .clear, .undo: change = .everything
+    case .deal, .place, .raise, .turn, .flip, .stack, .spread, .shuffle:
+      for card in move.cards { change.note(name(of: card)) }
+    }
+  }
+
   /// Lays a move that waits on top, a deal under this name; false, and nothing changes, if it does not fit now.
   mutating func lay(_ move: Move, as name: CardNumber?) -> Bool {
-    guard let logged = logged(move), table.apply(logged, as: .zero, at: 0) else { return false }
-    if case .deal(let number, _, _, _) = logged, let name { guests.append(Guest(name: name, number: number)) }
+    guard let logged = logged(move) else { return false }
+    let before = TableBefore(logged, on: table)
+    guard table.apply(logged, as: .zero, at: 0) else { return false }
+    beneath.append(before)
+    if case .deal(let number, _, _, _) = logged { guests.append(Guest(name: name ?? number, number: number)) }
+    note(logged)
     return true
   }
 

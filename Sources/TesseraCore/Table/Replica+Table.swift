@@ -5,9 +5,9 @@ extension Replica {
   /// cards that are there now, and is never kept for a later connection.
   public mutating func play(_ move: TableMove, at now: UInt64) -> LocalMove {
     if me?.role == .spectator { return refused(.rejected(.notAllowed), .table(move)) }
-    guard let laid = laidTable else { return refused(.rejected(.invalidMove), .table(move)) }
-    let logged: LoggedTableMove
-    do throws(TableObjection) { logged = try laid.judged(seen(move)) } catch { return refused(error, move) }
+    let judged: LoggedTableMove?
+    do throws(TableObjection) { judged = try laid?.judged(seen(move)) } catch { return refused(error, move) }
+    guard let logged = judged else { return refused(.rejected(.invalidMove), .table(move)) }
     if logged.touched != nil, let card = move.card, let holder = otherHolder(of: card.value) {
       return refused(.rejected(.held), .table(move), by: holder, tile: card.value)
     }
@@ -23,13 +23,14 @@ extension Replica {
     return local
   }
 
-  /// The table with the own moves that wait; nil before the first welcome, and where the board is another.
-  public var laidTable: LaidTable? { laid ?? table.map { LaidTable($0) } }
+  /// What may have changed of the table with the own moves since this was last asked; nil where there is none.
+  public mutating func takeTableChange() -> TableChange? { laid?.takeChange() }
 
   /// Forgets what was cleared, once the page has let five seconds go by.
   public mutating func forgetCleared() {
     hidePending()
     puzzle?.forgetCleared(before: .max)
+    laid?.forgetCleared(before: .max)
     showPending()
   }
 
@@ -60,12 +61,9 @@ extension Replica {
 extension Replica {
   /// Lays all of them on the confirmed table, in order; one that does not fit now stays pending unseen.
   mutating func layPending() {
-    guard let table, !pending.isEmpty else { return }
-    var laid = LaidTable(table)
     for index in pending.indices {
-      pending[index].isShown = laid.lay(pending[index].move, as: pending[index].card)
+      pending[index].isShown = laid?.lay(pending[index].move, as: pending[index].card) ?? false
     }
-    self.laid = laid
   }
 
   /// The own deal has its number: the moves that wait for it can be sent, and a clear takes it along.

@@ -55,6 +55,9 @@ public enum LoggedTableMove: Hashable, Sendable {
     }
   }
 
+  /// The cards that it names, be it one or several.
+  var cards: [CardNumber] { card.map { [$0] } ?? group }
+
   /// The cards of a move of several, none of which somebody else may have in hand.
   public var group: [CardNumber] {
     switch self {

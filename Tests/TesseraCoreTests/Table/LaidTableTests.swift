@@ -32,7 +32,7 @@ import Testing
 
   /// Names and places of the cards that the peer sees.
   private func seen(_ peer: Peer) -> [CardNumber: Place] {
-    guard let laid = peer.replica.laidTable else { return [:] }
+    guard let laid = peer.replica.laid else { return [:] }
     return Dictionary(uniqueKeysWithValues: laid.table.cards.map { (laid.name(of: $0.number), $0.place) })
   }
 
@@ -96,7 +96,7 @@ import Testing
     try town.settle()
     #expect(ada.refused.map(\.refusal) == [.rejected(.tableFull), .rejected(.tableFull)] && ada.applied == 1)
     #expect(town.room.board.table?[CardNumber(1)]?.turn == 1)
-    #expect(ada.replica.laidTable?.table == town.room.board.table)
+    #expect(ada.replica.laid?.table == town.room.board.table)
   }
 
   @Test func `P11: the moves of a card are let go when a copied tab has used its deal's number`() throws {
@@ -112,7 +112,7 @@ import Testing
     try town.settle()
     #expect(peer.refused.map(\.refusal) == [.forgotten] && peer.applied == 3)
     #expect(town.room.board.table?[CardNumber(1)]?.turn == 1)
-    #expect(peer.replica.laidTable?.table == town.room.board.table)
+    #expect(peer.replica.laid?.table == town.room.board.table)
   }
 
   @Test func `R5: a clear is shown at once and takes the own cards along, but nobody's card between`() throws
@@ -131,7 +131,7 @@ import Testing
     try town.settle()
     #expect(town.room.board.table?.cards.map(\.number) == [CardNumber(2), CardNumber(3)])
     #expect(ada.refused.map(\.refusal) == [.rejected(.gone)])
-    #expect(ada.replica.laidTable?.table == town.room.board.table)
+    #expect(ada.replica.laid?.table == town.room.board.table)
   }
 
   @Test func `an undone clear is back at once`() throws {
@@ -165,6 +165,36 @@ import Testing
     #expect(peer.replica.hold(try dealt(peer).value) == nil, "the server knows no such name")
   }
 
+  @Test(arguments: [3, 300])
+  func `a move changes the cards that it names, however many lie there`(count: Int) throws {
+    let town = try town(2)
+    let (ada, bob) = (town.peers[0], town.peers[1])
+    for _ in 0..<count { play(bob, .deal(middle), town) }
+    try town.settle()
+    #expect(ada.replica.takeTableChange()?.isEverything == true, "nobody has looked yet")
+    let (first, second) = (CardNumber(1), CardNumber(2))
+    let moves: [(TableMove, Set<CardNumber>)] = [
+      (.place(first, corner), [first]), (.raise(second), [second]), (.turn(first, quarters: 1), [first]),
+      (.flip(second, up: nil), [second]), (.stack([first, second], corner), [first, second]),
+    ]
+    for (move, cards) in moves {
+      play(ada, move, town)
+      #expect(ada.replica.takeTableChange()?.names == cards, "shown at once")
+      try town.settle()
+      #expect(ada.replica.takeTableChange()?.names == cards, "confirmed")
+      _ = bob.replica.takeTableChange()
+    }
+    play(ada, .deal(middle), town)
+    let name = try dealt(ada)
+    #expect(ada.replica.takeTableChange()?.names == [name])
+    try town.settle()
+    let number = CardNumber(UInt32(count) + 1)
+    #expect(ada.replica.takeTableChange()?.names == [name, number], "it has its number")
+    #expect(bob.replica.takeTableChange()?.names == [number] && bob.replica.laid?[name] == nil)
+    play(ada, .clear(through: nil), town)
+    #expect(ada.replica.takeTableChange()?.isEverything == true)
+  }
+
   /// Anything that a player may do, now and then to the card that was dealt last.
   private func act(_ peer: Peer, in town: ReplicaTown) {
     let names = seen(peer).keys.sorted()
@@ -188,7 +218,8 @@ import Testing
   {
     let limits = seed % 3 == 0 ? Limits() : .unhurried
     let town = try town(3, seed: seed, limits: limits)
-    for _ in 0..<500 {
+    var onlookers = Array(repeating: Onlooker(), count: 3)
+    for step in 0..<500 {
       town.clock += UInt64(town.below(700))
       let peer = town.peers[town.below(3)]
       switch town.below(26) {
@@ -203,10 +234,13 @@ import Testing
       }
       let numbered = numbers(peer)
       #expect(seen(peer).keys.allSatisfy { numbered[$0] == nil }, "a numbered card has no other name")
+      guard step % 3 == 0 else { continue }
+      let isTold = onlookers[Int(peer.number) - 1].look(at: peer)
+      #expect(isTold, "what changed is told, all of it")
     }
     try town.settle()
     for peer in town.peers {
-      #expect(peer.replica.laidTable?.table == peer.replica.table, "nothing waits")
+      #expect(peer.replica.laid?.table == peer.replica.table, "nothing waits")
       #expect(peer.replica.table?.cards == town.room.board.table?.cards)
       #expect(peer.open == peer.applied + peer.refused.count)
       #expect(seen(peer).keys.allSatisfy { !$0.isProvisional })
