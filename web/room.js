@@ -45,7 +45,7 @@ function open(core) {
   // Which kind of board it is, the first welcome says.
   game.on("ready", async () => {
     if (!opened.more) {
-      const openBoard = game.replica.table ? await cardTable() : openMosaic;
+      const openBoard = game.replica.felt ? await cardTable() : openMosaic;
       if (!openBoard) return;
       if (!opened.more) Object.assign(opened, openBoard({ game, voice, notices, lately, people, link }));
     }

@@ -75,6 +75,27 @@ public func tableCards(_ handle: Int32) {
   unsafe page.out.say(laid)
 }
 
+/// Leaves what a table is in the words, without its cards: what `table_cards` begins with.
+@_expose(wasm, "table_felt") @c(tessera_table_felt)
+public func tableFelt(_ handle: Int32) {
+  unsafe page.out.removeAll()
+  guard let laid = unsafe page.station(handle)?.laidTable else { return }
+  unsafe page.out.sayFelt(of: laid)
+}
+
+/// Leaves the cards of a room's table in the words that may have changed since the last such call: whether it is
+/// all there are, the cards as in `table_cards`, then how many are gone and their names.
+///
+/// O(cards named by the moves since), after a clear or a snapshot O(cards).
+@_expose(wasm, "table_changes") @c(tessera_table_changes)
+public func tableChanges(_ handle: Int32) {
+  unsafe page.out.removeAll()
+  guard let station = unsafe page.station(handle), let change = station.takeTableChange(),
+    let laid = station.laidTable
+  else { return }
+  unsafe page.out.say(change, of: laid)
+}
+
 extension Outbox {
   mutating func say(_ card: CardNumber) { say(UInt64(card.value)) }
 
@@ -129,14 +150,38 @@ extension Outbox {
   // Inlined into its caller it makes the compiler (6.3.1) trap over who owns the table's parts.
   @inline(never)
   fileprivate mutating func say(_ laid: LaidTable) {
+    sayFelt(of: laid)
+    let table = laid.table
+    say(table.cards) { laid.name(of: $0) }
+    say(table.cleared?.cards ?? []) { $0 }
+  }
+
+  @inline(never)
+  fileprivate mutating func say(_ change: TableChange, of laid: LaidTable) {
+    say(change.isEverything)
+    if change.isEverything {
+      say(laid.table.cards) { laid.name(of: $0) }
+      return say(0)
+    }
+    var there: [(name: CardNumber, card: Card)] = []
+    var gone: [CardNumber] = []
+    for name in change.names {
+      if let card = laid[name] { there.append((name, card)) } else { gone.append(name) }
+    }
+    say(there.count)
+    for (name, card) in there { say(card, as: name) }
+    say(gone.count)
+    for name in gone { say(name) }
+  }
+
+  @inline(never)
+  fileprivate mutating func sayFelt(of laid: LaidTable) {
     let table = laid.table
     say(Int(table.felt.width))
     say(Int(table.felt.height))
     say(table.felt.deck)
     say(table.left.map { UInt32(truncatingIfNeeded: $0) })
     say(table.next)
-    say(table.cards) { laid.name(of: $0) }
-    say(table.cleared?.cards ?? []) { $0 }
   }
 
   private mutating func say(_ deck: Deck) {
@@ -148,15 +193,17 @@ extension Outbox {
 
   private mutating func say(_ cards: [Card], name: (CardNumber) -> CardNumber) {
     say(cards.count)
-    for card in cards {
-      say(name(card.number))
-      say(Int(card.place.x))
-      say(Int(card.place.y))
-      say(UInt64(card.order))
-      say(Int(card.turn))
-      say(card.isUp)
-      say(Int(card.picture))
-    }
+    for card in cards { say(card, as: name(card.number)) }
+  }
+
+  private mutating func say(_ card: Card, as name: CardNumber) {
+    say(name)
+    say(Int(card.place.x))
+    say(Int(card.place.y))
+    say(UInt64(card.order))
+    say(Int(card.turn))
+    say(card.isUp)
+    say(Int(card.picture))
   }
 }
 

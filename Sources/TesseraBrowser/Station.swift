@@ -10,6 +10,8 @@ class Station {
   var table: CardTable? { nil }
   /// The card table to draw.
   var laidTable: LaidTable? { table.map { LaidTable($0) } }
+  /// What may have changed of it since the page last asked; nil where it is all read again.
+  func takeTableChange() -> TableChange? { nil }
   var sequence: SequenceNumber { .zero }
   var round: UInt32 { 1 }
   var isSolved: Bool { board?.isComplete ?? false }
@@ -20,7 +22,8 @@ final class ReplicaStation: Station {
   override var board: Mosaic? { replica.view }
   override var confirmed: Mosaic? { replica.confirmed }
   override var table: CardTable? { replica.table }
-  override var laidTable: LaidTable? { replica.laidTable }
+  override var laidTable: LaidTable? { replica.laid }
+  override func takeTableChange() -> TableChange? { replica.takeTableChange() }
   override var sequence: SequenceNumber { replica.sequence }
   override var round: UInt32 { replica.round }
   override var isSolved: Bool { replica.isSolved }

@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { readEvents } from "./events.js";
 import { readScene, readState } from "./state.js";
-import { bytesOfGroup, numbersOf, numbersOfGroup, readTable } from "./table.js";
+import { bytesOfGroup, numbersOf, numbersOfGroup, readChange, readFelt, readTable } from "./table.js";
 
 /** @typedef {import("./events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./memory.js").Memory} Memory */
@@ -27,6 +27,8 @@ export class Replica extends Board {
   #scene = null;
   /** @type {import("./table.js").Table | null | undefined} */
   #table = undefined;
+  /** @type {import("./table.js").Felt | null | undefined} */
+  #felt = undefined;
 
   /**
    * @param {Memory} memory
@@ -126,6 +128,22 @@ export class Replica extends Board {
       return this.#move("replica_group", ...numbersOfGroup(move));
     }
     return move.kind === "undo" ? this.undo() : this.#move("replica_table", ...numbersOf(move));
+  }
+
+  /** The card table's size and deck; null where the board is another. However many cards lie there, it costs the same. */
+  get felt() {
+    if (this.#felt !== undefined) return this.#felt;
+    this.memory.call("table_felt", this.handle);
+    const words = this.memory.words();
+    this.#felt = words.isAtEnd ? null : readFelt(words);
+    return this.#felt;
+  }
+
+  /** What may have changed on the card table since this was last asked: for one who keeps all its cards. */
+  takeTableChange() {
+    this.memory.call("table_changes", this.handle);
+    const words = this.memory.words();
+    return words.isAtEnd ? { cards: [], gone: [] } : readChange(words);
   }
 
   /** The card table with one's own moves on it; null where the board is another. A new object after each change. */
@@ -288,7 +306,7 @@ export class Replica extends Board {
     this.#state = null;
     this.#scene = null;
     // What is sent and said changes no card, and two thousand are not read for nothing.
-    if (!still.has(name)) this.#table = undefined;
+    if (!still.has(name)) this.#table = this.#felt = undefined;
     this.changed();
     this.memory.call(name, this.handle, ...values);
   }

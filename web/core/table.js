@@ -13,7 +13,13 @@
  * @typedef {{ kind: "picture" | "tiles" | "standard", columns: number, rows: number, pictures: number,
  *   left: number | null }} Deck
  */
-/** @typedef {{ width: number, height: number, deck: Deck, next: number, cards: Card[], cleared: Card[] }} Table */
+/** @typedef {{ width: number, height: number, deck: Deck, next: number }} Felt */
+/** @typedef {Felt & { cards: Card[], cleared: Card[] }} Table */
+/**
+ * Cards as they are now that may have been others before, and the names of those that are gone; null where
+ * `cards` are all there are.
+ * @typedef {{ cards: Card[], gone: number[] | null }} TableChange
+ */
 /**
  * A move as the protocol writes it.
  * @typedef {(
@@ -165,14 +171,26 @@ export function bytesOfGroup({ cards }) {
  * @returns {Table}
  */
 export function readTable(words) {
-  return {
-    width: words.number(),
-    height: words.number(),
-    deck: readDeck(words),
-    next: words.number(),
-    cards: words.list(() => readCard(words)),
-    cleared: words.list(() => readCard(words)),
-  };
+  return { ...readFelt(words), cards: words.list(() => readCard(words)), cleared: words.list(() => readCard(words)) };
+}
+
+/**
+ * @param {Words} words
+ * @returns {Felt}
+ */
+export function readFelt(words) {
+  return { width: words.number(), height: words.number(), deck: readDeck(words), next: words.number() };
+}
+
+/**
+ * @param {Words} words
+ * @returns {TableChange}
+ */
+export function readChange(words) {
+  const isAll = words.flag();
+  const cards = words.list(() => readCard(words));
+  const gone = words.list(() => words.number());
+  return { cards, gone: isAll ? null : gone };
 }
 
 /**

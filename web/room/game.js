@@ -207,7 +207,7 @@ export class Game {
 
   /** Whether the first welcome has come. */
   get hasBoard() {
-    return this.replica.count > 0 || this.replica.table !== null;
+    return this.replica.count > 0 || this.replica.felt !== null;
   }
 
   get me() {
