@@ -5,6 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from card_room import phone, room, seat, seats  # noqa: F401, F811 (fixtures)
 from card_seat import CardSeat
+from conftest import Server
 from test_hands import fingers
 
 
@@ -146,3 +147,52 @@ def test_H6_axe_finds_nothing_on_a_table(chromium, server, room, scheme):
         found = Axe().run(seat.page).response["violations"]
         assert found == [], [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found]
     seat.close()
+
+
+FILL = """(count) => {
+  const { game } = window.tessera;
+  for (let i = 0; i < count; i++) game.line.send(game.replica.play({ kind: "deal", x: 1000 + 60 * (i % 40), y: 1000 }).frame);
+  game.emit({ type: "batch", events: [] });
+  game.flush();
+}"""
+COUNT = """() => {
+  const { game: { replica }, board: { view: { still } } } = window.tessera;
+  const counts = (window.counts = { calls: [], read: 0, painted: 0 });
+  const call = replica.memory.call.bind(replica.memory);
+  replica.memory.call = (name, ...values) => (counts.calls.push(name), call(name, ...values));
+  const take = replica.takeTableChange.bind(replica);
+  replica.takeTableChange = () => {
+    const change = take();
+    counts.read += change.cards.length;
+    return change;
+  };
+  const draw = still.context.drawImage.bind(still.context);
+  still.context.drawImage = (...values) => (counts.painted++, draw(...values));
+}"""
+
+
+def test_a_move_reads_and_paints_the_same_however_many_cards_lie_there(chromium, tmp_path):
+    server = Server(tmp_path, "--moves-per-second", "0").start()
+    counted = []
+    for count in (5, 400):
+        room = server.new_room(kind="table")["room"]
+        with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
+            ada.page.evaluate(FILL, count)
+            for seat in (ada, bo):
+                seat.settled(count)
+                seat.seen(f"view.cards.count === {count} && view.still.dirty.length === 0")
+                seat.page.evaluate(COUNT)
+            ada.deal(150, 120)
+            ada.page.keyboard.press("r")
+            ada.page.keyboard.press("f")
+            for seat in (ada, bo):
+                seat.settled(count + 4)
+                seat.seen("!view.motions.isMoving && !view.requested")
+            counts = [seat.page.evaluate("window.counts") for seat in (ada, bo)]
+            assert all("table_cards" not in each["calls"] for each in counts), "nobody reads all cards"
+            counted.append(counts)
+    server.end()
+    few, many = counted
+    for less, more in zip(few, many):
+        assert 0 < more["read"] <= 12 and 0 < less["read"] <= 12, (few, many)
+        assert 0 < more["painted"] <= 12 and 0 < less["painted"] <= 12, (few, many)

@@ -56,7 +56,7 @@ export class TableStand {
     this.#sequence = sequence;
     if (!table) return;
     this.#view.setLeft(table.deck);
-    this.#view.show(table, { cut: !isNear || !isOnward });
+    this.#view.show({ cards: table.cards, gone: null }, { cut: !isNear || !isOnward });
     const card = this.#replay.items[sequence - 1]?.move.card;
     const { colour } = styleOf(this.#track.player[sequence - 1] ?? 0);
     this.#view.overlay.ring = card === undefined ? null : { card, colour };

@@ -49,40 +49,40 @@ export class CardBoard {
    */
   refresh(cut = false) {
     const { replica } = this.game;
-    const { table } = replica;
-    if (!table) return;
-    const { felt } = this.view.window;
+    const { felt } = replica;
+    if (!felt) return;
+    const { width, height } = this.view.window.felt;
     const isNew = this.view.cards.count === 0 && this.deck === "";
-    if (isNew || table.width !== felt.width || table.height !== felt.height) {
-      this.view.window.setFelt(table);
+    if (isNew || felt.width !== width || felt.height !== height) {
+      this.view.window.setFelt(felt);
       this.lay();
     }
-    this.dress(table);
-    this.left(this.view.show(table, { cut }).gone);
+    this.dress(felt);
+    this.left(this.view.show(replica.takeTableChange(), { cut }).gone);
     this.view.overlay.noteWaiting(replica.pendingMoves);
     if (cut) this.showHolds();
     this.source.load();
   }
 
   /** What the cards look like.
-   * @param {import("../core/table.js").Table} table
+   * @param {import("../core/table.js").Felt} felt
    */
-  dress(table) {
+  dress({ deck }) {
     const { picture } = this.game.replica;
-    const { kind, columns, rows } = table.deck;
-    this.view.setLeft(table.deck);
+    const { kind, columns, rows } = deck;
+    this.view.setLeft(deck);
     const dressed = `${kind} ${columns} ${rows} ${picture?.image} ${this.picture !== null}`;
     if (dressed === this.deck) return;
     this.deck = dressed;
-    this.view.faces.setDeck(this.picture, picture ? picture.width / picture.height : 4 / 3, table.deck);
+    this.view.faces.setDeck(this.picture, picture ? picture.width / picture.height : 4 / 3, deck);
     this.view.repaint();
   }
 
   /** @param {ImageBitmap} picture */
   showPicture(picture) {
     this.picture = picture;
-    const { table } = this.game.replica;
-    if (table) this.dress(table);
+    const { felt } = this.game.replica;
+    if (felt) this.dress(felt);
     this.view.arrange();
   }
 

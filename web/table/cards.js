@@ -1,11 +1,12 @@
 // @ts-check
 /** The cards as they are shown: who lies where, what is in front, and what a change of the table changed. */
+import { Squares } from "./squares.js";
 import { cardSide } from "./window.js";
 
 /** @typedef {import("../core.js").Card} Card */
 /** @typedef {import("./window.js").Place} Place */
 /**
- * What became of the cards: `came` are new, `changed` pairs of before and after, `gone` in their order.
+ * What became of the cards: `came` are new, `changed` pairs of before and after, `gone` from the back to the front.
  * @typedef {{came: Card[], changed: [Card, Card][], gone: Card[]}} Difference
  */
 
@@ -20,10 +21,11 @@ export class Cards {
   constructor() {
     /** @type {Map<number, Card>} */
     this.byName = new Map();
-    /** From the back to the front.
-     * @type {Card[]}
+    this.squares = new Squares();
+    /** The foremost card, as long as it is known.
+     * @type {Card|null}
      */
-    this.ordered = [];
+    this.foremost = null;
   }
 
   /** @param {number} card */
@@ -32,7 +34,46 @@ export class Cards {
   }
 
   get count() {
-    return this.ordered.length;
+    return this.byName.size;
+  }
+
+  /** All of them, from the back to the front: sorted anew each time. */
+  get ordered() {
+    return [...this.byName.values()].sort((a, b) => a.order - b.order);
+  }
+
+  /** The foremost card. */
+  get front() {
+    if (!this.foremost) for (const card of this.byName.values()) this.noteFront(card);
+    return this.foremost;
+  }
+
+  /** @param {Card} card */
+  noteFront(card) {
+    if (!this.foremost || card.order > this.foremost.order) this.foremost = card;
+  }
+
+  /** @param {Card} card */
+  put(card) {
+    this.byName.set(card.card, card);
+    this.squares.put(card);
+    if (this.foremost || this.byName.size === 1) this.noteFront(card);
+  }
+
+  /** @param {Card} old @param {Card} card the same one, as it lies now */
+  replace(old, card) {
+    this.byName.set(card.card, card);
+    this.squares.drop(old);
+    this.squares.put(card);
+    if (this.foremost === old) this.foremost = card.order < old.order ? null : card;
+    else if (this.foremost) this.noteFront(card);
+  }
+
+  /** @param {Card} card */
+  drop(card) {
+    this.byName.delete(card.card);
+    this.squares.drop(card);
+    if (this.foremost === card) this.foremost = null;
   }
 
   /** A card that was dealt here has its number.
@@ -41,31 +82,41 @@ export class Cards {
   rename(name, card) {
     const known = this.byName.get(name);
     if (!known) return;
-    this.byName.delete(name);
-    this.byName.set(card, { ...known, card });
-    this.ordered = this.ordered.map((each) => (each.card === name ? { ...each, card } : each));
+    this.drop(known);
+    this.put({ ...known, card });
   }
 
-  /** Takes over a table; answers what is different.
-   * @param {Card[]} cards
+  /** Takes over a change; answers what is different. It costs what the change names.
+   * @param {import("../core/table.js").TableChange} change
    * @returns {Difference}
    */
-  take(cards) {
+  take({ cards, gone }) {
     /** @type {Difference} */
     const difference = { came: [], changed: [], gone: [] };
-    const before = this.byName;
-    this.byName = new Map();
+    for (const name of gone ?? this.missing(cards)) {
+      const card = this.byName.get(name);
+      if (!card) continue;
+      this.drop(card);
+      difference.gone.push(card);
+    }
+    difference.gone.sort((a, b) => a.order - b.order);
     for (const card of cards) {
-      this.byName.set(card.card, card);
-      const old = before.get(card.card);
-      if (!old) difference.came.push(card);
-      else if (!isSame(old, card)) difference.changed.push([old, card]);
+      const old = this.byName.get(card.card);
+      if (old && isSame(old, card)) continue;
+      if (old) difference.changed.push([old, card]);
+      else difference.came.push(card);
+      if (old) this.replace(old, card);
+      else this.put(card);
     }
-    if (before.size + difference.came.length > cards.length) {
-      difference.gone = this.ordered.filter(({ card }) => !this.byName.has(card));
-    }
-    this.ordered = cards.slice().sort((a, b) => a.order - b.order);
     return difference;
+  }
+
+  /** The names of cards that are not among these.
+   * @param {Card[]} cards
+   */
+  missing(cards) {
+    const names = new Set(cards.map(({ card }) => card));
+    return [...this.byName.keys()].filter((name) => !names.has(name));
   }
 
   /** The foremost card at a place; `extent` says which shares of its square a card fills.
@@ -73,9 +124,7 @@ export class Cards {
    */
   at({ x, y }, extent) {
     const half = cardSide / 2;
-    for (let i = this.ordered.length - 1; i >= 0; i--) {
-      const card = this.ordered[i];
-      if (Math.abs(card.x - x) > half || Math.abs(card.y - y) > half) continue;
+    for (const card of this.squares.fromFront({ left: x - half, top: y - half, right: x + half, bottom: y + half })) {
       const { width, height } = extent(card);
       if (Math.abs(card.x - x) <= half * width && Math.abs(card.y - y) <= half * height) return card;
     }
@@ -89,7 +138,7 @@ export class Cards {
     /** @type {Card|null} */
     let best = null;
     let least = Infinity;
-    for (const card of this.ordered) {
+    for (const card of this.byName.values()) {
       const along = (card.x - from.x) * dx + (card.y - from.y) * dy;
       const aside = Math.abs((card.x - from.x) * dy) + Math.abs((card.y - from.y) * dx);
       if (card.card === except || along < 0 || (along === 0 && aside === 0) || aside > along * 3 + 1) continue;

@@ -110,7 +110,7 @@ export class CardKeyboard {
    * @param {1|-1} way
    */
   next(way) {
-    const cards = [...this.view.cards.byName.values()];
+    const cards = [...this.view.cards.byName.values()].sort((a, b) => a.card - b.card);
     const at = cards.findIndex(({ card }) => card === this.aimed?.card);
     if (cards.length > 0) this.aim(cards[at < 0 ? (way > 0 ? 0 : cards.length - 1) : (at + way + cards.length) % cards.length]);
   }

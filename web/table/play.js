@@ -47,8 +47,7 @@ export class CardPlay {
   make(move) {
     const outcome = this.game.replica.play(move);
     const taken = this.game.play(outcome);
-    const { table } = this.game.replica;
-    if (table) this.view.show(table, { clears: move.kind === "clear" });
+    this.view.show(this.game.replica.takeTableChange(), { clears: move.kind === "clear" });
     this.view.overlay.noteWaiting(this.game.replica.pendingMoves);
     return taken ? outcome.events : null;
   }
@@ -130,7 +129,7 @@ export class CardPlay {
    */
   tap(card) {
     if (!this.view.cards.get(card)) return;
-    if (!this.isWatching && this.view.cards.ordered.at(-1)?.card !== card) {
+    if (!this.isWatching && this.view.cards.front?.card !== card) {
       this.make({ kind: "raise", card });
     }
     this.view.overlay.mark({ selected: card });

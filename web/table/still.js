@@ -1,6 +1,7 @@
 // @ts-check
 /** The deck's zone and all cards that rest, on a canvas of their own; only what changed is painted again. */
 import { sizeCanvas } from "../dom.js";
+import { reach, seenCards } from "./cover.js";
 
 /** @typedef {import("../core.js").Card} Card */
 /** @typedef {import("./view.js").TableView} TableView */
@@ -8,8 +9,6 @@ import { sizeCanvas } from "../dom.js";
 
 /** More changes than this at once, and everything is painted again. */
 const most = 48;
-/** Device pixels that a card's shadow may reach beyond it. */
-const reach = 12;
 
 export class StillLayer {
   /** @param {HTMLCanvasElement} canvas */
@@ -59,11 +58,8 @@ export class StillLayer {
   /** @param {TableView} view @param {Rect} rect */
   paintCards(view, rect) {
     const { window, faces } = view;
-    const far = window.side / 2 + reach;
-    for (const card of view.cards.ordered) {
+    for (const card of seenCards(view, rect).reverse()) {
       const { x, y } = window.point(card.x, card.y);
-      if (x < rect.x - far || y < rect.y - far || x > rect.x + rect.width + far
-        || y > rect.y + rect.height + far || view.isLifted(card.card)) continue;
       drawFace(this.context, faces.face(card), x, y);
     }
   }

@@ -12,7 +12,7 @@ import { StillLayer } from "./still.js";
 import { TableWindow } from "./window.js";
 
 /** @typedef {import("../core.js").Card} Card */
-/** @typedef {import("../core/table.js").Table} Table */
+/** @typedef {import("../core/table.js").TableChange} TableChange */
 /** @typedef {import("./window.js").Place} Place */
 
 function colours() {
@@ -45,10 +45,6 @@ export class TableView {
      * @type {Map<number, Place>}
      */
     this.mine = new Map();
-    /** What was shown last.
-     * @type {Card[]|null}
-     */
-    this.latest = null;
     this.palette = colours();
     this.isDark = isDark();
     this.requested = false;
@@ -90,13 +86,12 @@ export class TableView {
 
   /** Takes over what the core says. A cut moves nothing; what is gone fades, but own cards that were never
    * confirmed only after an own clear: else they were refused.
-   * @param {Table} table @param {{cut?: boolean, clears?: boolean}} [how]
+   * @param {TableChange} change @param {{cut?: boolean, clears?: boolean}} [how]
    */
-  show(table, how = {}) {
+  show(change, how = {}) {
     const { cut = false, clears = false } = how;
-    if (table.cards === this.latest) return { came: [], changed: [], gone: [] };
-    this.latest = table.cards;
-    const { came, changed, gone } = this.cards.take(table.cards);
+    const { came, changed, gone } = this.cards.take(change);
+    if (came.length + changed.length + gone.length === 0) return { came, changed, gone };
     const isCut = cut || isStill();
     for (const [before, after] of changed) this.changed(before, after, isCut);
     for (const card of came) this.touch(card);

@@ -128,16 +128,21 @@ export class TableWindow {
     return { x: (x - centre.x) * scale + this.width / 2, y: (y - centre.y) * scale + this.height / 2 };
   }
 
-  /** A point of the page on the table, in 1/16 unit.
-   * @param {number} clientX @param {number} clientY
+  /** What of the table is at a point of the bed, in 1/16 unit.
+   * @param {number} x @param {number} y device pixels of the bed
    * @returns {Place}
    */
+  placeAt(x, y) {
+    const { scale, centre } = this;
+    return { x: (x - this.width / 2) / scale + centre.x, y: (y - this.height / 2) / scale + centre.y };
+  }
+
+  /** A point of the page on the table, in 1/16 unit.
+   * @param {number} clientX @param {number} clientY
+   */
   place(clientX, clientY) {
-    const { scale, ratio, corner, centre } = this;
-    return {
-      x: ((clientX - corner.x) * ratio - this.width / 2) / scale + centre.x,
-      y: ((clientY - corner.y) * ratio - this.height / 2) / scale + centre.y,
-    };
+    const { ratio, corner } = this;
+    return this.placeAt((clientX - corner.x) * ratio, (clientY - corner.y) * ratio);
   }
 
   /** The nearest place where a whole card lies on the table, as the core clamps it (R21).
