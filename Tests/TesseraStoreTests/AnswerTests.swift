@@ -8,11 +8,10 @@ import TesseraCore
   let folder = TemporaryFolder()
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `P4 R26: whatever was played between keyframes, each client's last 64 answers are loaded`(
+  func `P4 R26: whatever was played, each client's last 64 answers are loaded`(
     seed: UInt64
   ) async throws {
     var game = try Game(columns: 2, rows: 2, seed: 31)
-    game.keyframeEvery = 20 + 30 * seed
     var random = SplitMix64(state: seed)
     let database = try Database(path: folder.file())
     try await database.begin(&game)
@@ -23,7 +22,7 @@ import TesseraCore
     for turn in 0..<60 {
       // The third falls silent, and what it was told must outlast all keyframes to come.
       let crowd = UInt64(turn < 20 ? 3 : 2)
-      for _ in 0..<random.next(below: 12) {
+      for _ in 0..<random.next(below: 120) {
         let number = UInt32(1 + random.next(below: crowd))
         if random.next(below: 4) == 0 {
           game.refuse(number, Rejection(.held, .held(tile: 2, player: PlayerNumber(1)), at: .zero))
@@ -41,12 +40,23 @@ import TesseraCore
       #expect(Dictionary(uniqueKeysWithValues: answers) == given.mapValues { Array($0.suffix(64)) })
     }
     let (id, silent) = (game.id, Game.client(of: PlayerNumber(3)))
-    let alone = try await database.reading { reader in
-      try reader.connection.room(id).flatMap { try reader.connection.client(silent, of: $0.number) }
+    let (alone, shelved) = try await database.reading { reader in
+      (
+        try reader.connection.room(id).flatMap { try reader.connection.client(silent, of: $0.number) },
+        try reader.connection.first("SELECT shelved FROM rooms") { $0.integer(0) } ?? 0
+      )
     }
     database.close()
     #expect(alone?.outcomes == given[silent]?.suffix(64))
-    #expect(given.values.count { $0.count > 64 } == 2 && given[silent]?.isEmpty == false)
+    #expect(given.values.allSatisfy { $0.count > 64 } && shelved > 1_000)
+  }
+
+  @Test func `rooms that are played alike do not shelve their answers at the same move`() {
+    let shelved = (1...100 as ClosedRange<Int64>).map { room in
+      (1...500 as ClosedRange<UInt64>).filter { Connection.isShelving(room, at: SequenceNumber($0)) }
+    }
+    #expect(shelved.allSatisfy { $0.count == 2 && $0[1] - $0[0] == StoredAnswers.searched })
+    #expect(Set(shelved.map { $0[0] }).count == 100)
   }
 
   @Test func `P4: answers stored by an older version are those a client is told after the upgrade`() throws {
@@ -56,6 +66,13 @@ import TesseraCore
     let shelves = try #require(steps.firstIndex { $0.contains("ADD COLUMN fingerprint") })
     try Migrator(steps: Array(steps.prefix(shelves))).migrate(connection, path: path)
     try connection.execute("PRAGMA foreign_keys = OFF")
+    try connection.execute(
+      """
+      INSERT INTO rooms (id, watch, title, created, host_key_hash, scramble) VALUES (hex(zeroblob(11)), hex(randomblob(11)), 'a room', 1, zeroblob(32), 'host');
+      INSERT INTO clients VALUES (1, x'00000000000000010000000000000002', 1);
+      INSERT INTO keyframes (room, sequence, round, rules, kind, columns, rows, image, width, height, tiles, solved)
+      VALUES (1, 40, 1, 1, 'mosaic', 2, 1, 'p', 1, 1, x'00000100', 0);
+      """)
     let (client, count) = (ClientID(Bits128(high: 1, low: 2)), UInt64(100))
     var given: [Outcome] = []
     for number in 1...count {
@@ -64,7 +81,7 @@ import TesseraCore
     }
     try Migrator().migrate(connection, path: path)
     #expect(try StoredAnswers(connection, of: 1, only: nil).latest(of: client) == given.suffix(64))
-    // The next keyframe has nothing to put there, and takes nothing away.
+    // Shelved again, they are found by their moves.
     try connection.shelveAnswers(of: 1, through: SequenceNumber(count))
     #expect(try StoredAnswers(connection, of: 1, only: client).latest(of: client) == given.suffix(64))
     #expect(given.suffix(64).contains { $0.answer != .applied($0.applied) })

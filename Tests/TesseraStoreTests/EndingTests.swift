@@ -31,7 +31,7 @@ import Testing
   /// How many rows every table has that knows rooms.
   private func rows(_ database: Database) async throws -> [String: Int64] {
     let tables = [
-      "rooms", "moves", "refusals", "outcomes", "sessions", "keyframes", "clients", "players", "passes",
+      "rooms", "moves", "refusals", "sessions", "keyframes", "clients", "players", "passes",
       "epochs", "pictures", "picture_variants",
     ]
     return try await database.reading { reader in

@@ -151,10 +151,11 @@ class Server:
                 number,
             ),
             "outcomes": self.rows(
-                "SELECT lower(hex(client)) AS client, client_sequence, sequence FROM outcomes WHERE room = ?1"
+                "SELECT lower(hex(m.client)) AS client, m.client_sequence, m.sequence"
+                " FROM clients AS c, json_each('[' || c.latest || ']') AS named"
+                " JOIN moves AS m ON m.room = c.room AND m.sequence = named.value WHERE c.room = ?1"
                 " UNION SELECT lower(hex(client)), client_sequence, sequence FROM moves WHERE room = ?1"
-                " AND sequence > (SELECT max(sequence) FROM keyframes WHERE room = ?1)"
-                " AND fingerprint IS NOT NULL"
+                " AND sequence > (SELECT shelved FROM rooms WHERE room_number = ?1)"
                 " UNION SELECT lower(hex(client)), client_sequence, NULL FROM refusals WHERE room = ?1"
                 " AND fingerprint IS NOT NULL",
                 number,

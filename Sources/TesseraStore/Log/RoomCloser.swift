@@ -45,6 +45,6 @@ struct RoomCloser {
 
   /// All that is kept by room, each after those that refer to it.
   private static let tables = [
-    "moves", "refusals", "outcomes", "sessions", "keyframes", "clients", "players", "passes", "epochs",
+    "moves", "refusals", "sessions", "keyframes", "clients", "players", "passes", "epochs",
   ]
 }

@@ -51,7 +51,6 @@ struct RoomScribe {
     guard keyframe.sequence <= head else {
       throw StoreError(.conflict, "a keyframe at \(keyframe.sequence.value) is beyond move \(head.value)")
     }
-    try connection.shelveAnswers(of: room, through: keyframe.sequence)
     let columns = SnapshotColumns(keyframe.board)
     // A keyframe before a scramble may fall on one of every thousand: it is the same board.
     try connection.run(
@@ -90,6 +89,7 @@ struct RoomScribe {
         values(of: record, by: client) + MoveColumns(item.move).values)
     }
     head = item.sequence
+    if Connection.isShelving(room, at: head) { try connection.shelveAnswers(of: room, through: head) }
   }
 
   /// The columns that every kind of move has, in the order in which both statements begin.

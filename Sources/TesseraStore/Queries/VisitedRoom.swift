@@ -70,10 +70,10 @@ private struct Visit {
   static let plays = """
     SELECT 1 FROM players AS me WHERE me.room = r.room_number AND me.identity = ?1 AND (
       me.role <> 'spectator' OR EXISTS (
-        SELECT 1 FROM clients AS c JOIN outcomes AS o ON o.room = c.room AND o.client = c.client
-        WHERE c.room = me.room AND c.player = me.player) OR EXISTS (
+        SELECT 1 FROM clients AS c
+        WHERE c.room = me.room AND c.player = me.player AND c.latest IS NOT NULL) OR EXISTS (
         SELECT 1 FROM moves AS m
         WHERE m.room = me.room AND m.player = me.player
-          AND m.sequence > (SELECT max(k.sequence) FROM keyframes AS k WHERE k.room = me.room)))
+          AND m.sequence > r.shelved))
     """
 }
