@@ -43,8 +43,9 @@ final class Crowd {
 
   /// Lets so many clients join a room, at most a hundred of them under way at once, and waits for all.
   @discardableResult
-  func join(_ count: Int, room: String = "", atOnce: Int = 100, within limit: Double = 60) throws -> TableView
-  {
+  func join(
+    _ count: Int, room: String = "0", atOnce: Int = 100, within limit: Double = 60
+  ) throws -> TableView {
     let table = TableView(room: room, firstPlayer: players.count)
     tables.append(table)
     let (goal, end) = (joined + count, seconds() + limit)
@@ -79,7 +80,8 @@ final class Crowd {
 
   private func connect(to table: TableView) throws {
     let player = Player(
-      players.count, at: table, seat: table.players.count, wire: try Wire(port: port))
+      players.count, at: table, seat: table.players.count,
+      wire: try Wire(port: port, path: dialect.path(to: table.room)))
     players.append(player)
     table.players.append(player)
     poller.add(player.wire.descriptor, key: UInt64(player.index))

@@ -7,6 +7,14 @@ enum Dialect {
   /// A relay: what one sends is what everyone gets, and there is no hello.
   case relay
 
+  /// What a client asks for when it connects: a relay has its rooms by path.
+  func path(to room: String) -> String {
+    switch self {
+    case .tessera: "/ws"
+    case .relay: "/" + room
+    }
+  }
+
   /// What a client says first; nil when it is in the room as soon as it is connected.
   func hello(_ player: Player) -> [UInt8]? {
     guard case .tessera = self else { return nil }

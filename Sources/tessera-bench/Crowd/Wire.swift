@@ -14,7 +14,7 @@ final class Wire {
   private var partial: [UInt8] = []
 
   /// Connects, or without `waits` only begins to; the handshake leaves with the first `flush` after that.
-  init(port: UInt16, waits: Bool = true) throws {
+  init(port: UInt16, path: String = "/ws", waits: Bool = true) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw BenchFailure("no more sockets (ulimit -n)") }
     if !waits { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
@@ -32,7 +32,7 @@ final class Wire {
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let handshake = """
-      GET /ws HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+      GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\
       Sec-WebSocket-Protocol: tessera.v1\r\n\r\n
       """

@@ -1,27 +1,25 @@
-"""A plain relay on uWebSockets: what anyone sends goes to everyone, the sender included."""
+"""A plain relay on uWebSockets: what anyone sends goes to everyone in its room, the sender included."""
 from socketify import App, OpCode
 
-TOPIC = "room"
+# Rooms by path: each has handlers of its own, so that no message pays for finding it.
+ROOMS = 100
 
 app = App()
 
 
-def opened(ws):
-    ws.subscribe(TOPIC)
+def room(topic):
+    return {
+        "open": lambda ws: ws.subscribe(topic),
+        "message": lambda ws, message, opcode: app.publish(topic, message, OpCode.BINARY),
+        # Nothing may be dropped for a slow reader: then fewer moves would be delivered than were sent.
+        "max_backpressure": 1 << 30,
+        "idle_timeout": 0,
+        "compression": 0,
+    }
 
 
-def received(ws, message, opcode):
-    app.publish(TOPIC, message, OpCode.BINARY)
-
-
-app.ws("/*", {
-    "open": opened,
-    "message": received,
-    # Nothing may be dropped for a slow reader: then fewer moves would be delivered than were sent.
-    "max_backpressure": 1 << 30,
-    "idle_timeout": 0,
-    "compression": 0,
-})
+for number in range(ROOMS):
+    app.ws(f"/{number}", room(str(number)))
 app.listen({"port": 0, "host": "127.0.0.1"}, lambda config: print(f"relay :{config.port}", flush=True))
 # The library's own run() polls without pause for Python's event loop; this one sleeps until there is work.
 app.loop.uv_loop.run()
