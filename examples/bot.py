@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A bot for Tessera over the JSON subprotocol: it puts one tile home at a time, and scrambles when all are.
+On a card table it deals cards, and moves, turns and flips them.
 
     python3 examples/bot.py http://127.0.0.1:8080 --new-room "My room"      prints the new room's id
     python3 examples/bot.py http://127.0.0.1:8080 --room ID --name Ada      plays there
@@ -8,18 +9,29 @@ import argparse, asyncio, json, random, secrets, urllib.request
 import websockets  # Debian: python3-websockets, PyPI: websockets
 
 
+def card_move(cards):
+    kind = "deal" if cards < 2 or random.random() < 0.2 else random.choice(["place", "turn", "flip", "raise"])
+    where = {"x": random.randrange(20480), "y": random.randrange(12800)} if kind in ("deal", "place") else {}
+    which = {} if kind == "deal" else {"card": random.randint(1, cards)}
+    return {"kind": kind, **where, **which, **({"quarters": 1} if kind == "turn" else {})}
+
+
 async def play(address, room, name, pause):
     hello = dict(type="hello", protocol=1, room=room, client=secrets.token_hex(16), name=name)
     url = address.replace("http", "ws", 1) + "/ws"
     async with websockets.connect(url, subprotocols=["tessera.v1.json"], max_size=None) as socket:
         async def say(message): await socket.send(json.dumps(message))
         await say(hello)
-        tiles, at_rest, number, unanswered = None, False, 0, False
+        tiles, cards, at_rest, number, unanswered = None, None, False, 0, False
         while True:
             try:
                 said = json.loads(await asyncio.wait_for(socket.recv(), pause * random.uniform(0.5, 1.5)))
             except asyncio.TimeoutError:  # a quiet moment: our turn
                 if tiles is None or unanswered: continue
+                if cards is not None:
+                    number, unanswered = number + 1, True
+                    await say({"type": "move", "clientSequence": number, "move": card_move(cards)})
+                    continue
                 if at_rest: await asyncio.sleep(10)
                 cell = random.choice([c for c, tile in enumerate(tiles) if tile != c] or [0])
                 home, number, unanswered = tiles[cell], number + 1, True
@@ -27,14 +39,17 @@ async def play(address, room, name, pause):
                 await say({"type": "move", "clientSequence": number, "move": {"kind": "scramble"} if at_rest else swap})
                 continue
             if said["type"] == "welcome":  # the whole board
-                tiles, at_rest = said["board"]["tiles"], said["board"]["solved"]
+                board = said["board"]
+                tiles, at_rest = board.get("tiles", []), board.get("solved", False)
+                cards = board["next"] - 1 if board["kind"] == "table" else None  # how many were ever dealt
                 number, unanswered = said["lastClientSequence"], False
                 if "token" in said: hello["token"] = said["token"]  # who we are, when we say hello again
             elif said["type"] == "moves" and tiles is not None:
                 for item in said["items"]:
                     move, at_rest = item["move"], item.get("solved", False)
                     if item["client"] == hello["client"]: unanswered = False
-                    if "tileA" in move: tiles[move["a"]], tiles[move["b"]] = move["tileB"], move["tileA"]
+                    if cards is not None: cards = max(cards, move.get("card", 0))
+                    elif "tileA" in move: tiles[move["a"]], tiles[move["b"]] = move["tileB"], move["tileA"]
                     else: tiles = None  # scrambled or restored: ask for the new board
                 if tiles is None: await say(hello)
             elif said["type"] == "rejected": unanswered = False

@@ -7,6 +7,9 @@ import json
 import re
 import secrets
 import signal
+import subprocess
+import sys
+import time
 
 import pytest
 import websockets
@@ -155,12 +158,14 @@ def test_a_file_that_is_no_database_is_refused(tmp_path):
         assert told.returncode == 2 and len(told.stderr.strip().splitlines()) == 1, told.stderr
 
 
-def test_the_bot_of_the_examples_plays(server):
-    import subprocess
-    import sys
-    import time
+@pytest.mark.parametrize("kind", ["mosaic", "table"])
+def test_the_bot_of_the_examples_plays(server, kind):
     script = [sys.executable, str(ROOT / "examples/bot.py"), server.url]
-    room = subprocess.run([*script, "--new-room", "Bot at play"], capture_output=True, text=True, check=True).stdout.strip()
+    if kind == "mosaic":
+        made = subprocess.run([*script, "--new-room", "Bot at play"], capture_output=True, text=True, check=True)
+        room = made.stdout.strip()
+    else:
+        room = server.new_room(kind="table")["room"]
     bot = subprocess.Popen([*script, "--room", room, "--name", "Ada", "--pause", "0.05"])
     try:
         for _ in range(200):
