@@ -1,5 +1,6 @@
 // @ts-check
 /** What cards look like: each face and the back drawn once for each size and turn, then only copied. */
+import { handShadow } from "../board-marks.js";
 import { fitted, painterOf } from "./deck.js";
 
 /** @typedef {import("../core.js").Card} Card */
@@ -53,10 +54,30 @@ export class Faces {
   /** @param {Card} card @returns {Face} */
   face(card) {
     const key = card.up ? `${card.picture} ${card.turn}` : `back ${card.turn}`;
+    return this.keep(key, () => this.make(card));
+  }
+
+  /** The shadow of a lifted card of this size: blurred once, since twenty hands carry one in each frame.
+   * @param {number} width @param {number} height @param {number} ratio how high it is lifted, 1 is a screen's own
+   * @returns {Face}
+   */
+  shadow(width, height, ratio) {
+    return this.keep(`shadow ${width} ${height} ${ratio}`, () => {
+      const pad = Math.ceil(48 * ratio);
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [width + 2 * pad, height + 2 * pad];
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+      handShadow(context, { x: pad, y: pad, width, height }, ratio);
+      return { canvas, pad };
+    });
+  }
+
+  /** @param {string} key @param {() => Face} make */
+  keep(key, make) {
     const known = this.kept.get(key);
     if (known) return known;
     if (this.kept.size >= most) this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
-    const made = this.make(card);
+    const made = make();
     this.kept.set(key, made);
     return made;
   }

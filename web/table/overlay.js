@@ -179,6 +179,12 @@ export class TableOverlay {
     context.restore();
   }
 
+  /** @param {Rect} rect @param {number} ratio */
+  castShadow({ x, y, width, height }, ratio) {
+    const { canvas, pad } = this.view.faces.shadow(width, height, ratio);
+    this.context.drawImage(canvas, x - pad, y - pad);
+  }
+
   /** @param {number} name @param {number} now */
   drawHeld(name, now) {
     const { context, view } = this;
@@ -187,7 +193,7 @@ export class TableOverlay {
     if (!card || !spot || view.mine.has(name)) return;
     const { ratio } = view.window;
     const rect = this.rect(card, spot, 1.04);
-    marks.handShadow(context, rect, ratio * 0.5);
+    this.castShadow(rect, ratio * 0.5);
     this.drawCard(card, spot, now, 1.04);
     marks.handRing(context, rect, spot.hand.colour, ratio);
     marks.badge(context, spot.hand, rect, ratio);
@@ -201,7 +207,7 @@ export class TableOverlay {
     if (!card || !place) return;
     const { ratio } = view.window;
     const rect = this.rect(card, place, 1.06);
-    if (!view.motions.has(name)) marks.handShadow(context, rect, ratio);
+    if (!view.motions.has(name)) this.castShadow(rect, ratio);
     this.drawCard(card, place, now, 1.06);
     if (!view.motions.has(name)) marks.handRing(context, rect, this.colour, ratio);
   }
