@@ -52,6 +52,18 @@ def test_R20_a_card_in_a_hand_follows_it_on_every_page_and_cannot_be_taken(chrom
         assert len(server.moves(room)) == 2 and near(bo.cards[0], goal)
 
 
+def test_the_zone_deals_where_a_card_was_dealt_that_another_carries_away(chromium, server, room):
+    with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
+        for seat in (ada, bo):
+            x, y = seat.press_deck()
+            seat.page.mouse.move(x + 150, y + 120, steps=5)
+            bo.until("replica.holds.length > 0")
+        assert bo.view("view.mine.size") == 1, "nothing lies at the very middle, where the log still has Ada's card"
+        for seat in (ada, bo):
+            seat.page.mouse.up()
+        bo.settled(4)
+
+
 def test_every_card_can_be_taken_again_by_all_at_the_point_where_it_is_gripped(chromium, server, room):
     with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
         ada.deal(200, 100)
