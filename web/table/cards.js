@@ -119,14 +119,14 @@ export class Cards {
     return [...this.byName.keys()].filter((name) => !names.has(name));
   }
 
-  /** The foremost card at a place; `extent` says which shares of its square a card fills.
-   * @param {Place} place @param {(card: Card) => {width: number, height: number}} extent
+  /** The foremost card at a place; `extent` says which shares of its square a card fills, null if it is elsewhere.
+   * @param {Place} place @param {(card: Card) => {width: number, height: number}|null} extent
    */
   at({ x, y }, extent) {
     const half = cardSide / 2;
     for (const card of this.squares.fromFront({ left: x - half, top: y - half, right: x + half, bottom: y + half })) {
-      const { width, height } = extent(card);
-      if (Math.abs(card.x - x) <= half * width && Math.abs(card.y - y) <= half * height) return card;
+      const filled = extent(card);
+      if (filled && Math.abs(card.x - x) <= half * filled.width && Math.abs(card.y - y) <= half * filled.height) return card;
     }
     return null;
   }

@@ -86,10 +86,9 @@ export class CardInput {
       const half = cardSide / 2;
       if (Math.abs(spot.x - place.x) <= half && Math.abs(spot.y - place.y) <= half) return view.cards.get(card) ?? null;
     }
-    const nowhere = { width: 0, height: 0 };
     return view.cards.at(place, (card) => {
       const isElsewhere = view.mine.has(card.card) || view.spots.held.has(card.card);
-      return isElsewhere ? nowhere : view.faces.extent(card);
+      return isElsewhere ? null : view.faces.extent(card);
     });
   }
 
