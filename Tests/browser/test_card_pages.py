@@ -103,3 +103,43 @@ def test_the_fifty_two_come_from_the_lobby(chromium, server):
     page.locator("body[data-kind=table][data-state=open]").wait_for()
     assert page.evaluate("window.tessera.game.replica.table.deck.left") == 52
     context.close()
+
+
+def test_the_replay_dims_the_cards_of_players_without_a_tick(chromium, server, room):
+    with seats(chromium, server, room, ["Ada", "Bo"]) as (ada, bo):
+        ada.deal(-200, 100)
+        ada.settled(2)
+        bo.deal(200, 100)
+        bo.settled(4)
+        names = {seat: seat.replica("replica.me.player") for seat in (ada, bo)}
+        places = [next(card for card in ada.cards if card["card"] == number) for number in (1, 2)]
+    context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{server.url}/r/{room}/replay#4")
+    page.get_by_role("img", name="Table after move 4: 2 cards", exact=True).wait_for()
+
+    def colours():
+        """What is painted in the middle of both cards, of the layer of those that rest."""
+        page.wait_for_timeout(300)
+        return page.evaluate("""(places) => {
+          const canvas = document.querySelectorAll("#bed canvas")[1];
+          const at = (side, place, whole) => Math.round((place / whole) * side);
+          return places.map(({ x, y }) => [...canvas.getContext("2d").getImageData(
+            at(canvas.width, x, 20480), at(canvas.height, y, 12800) - 6, 1, 1).data].join());
+        }""", places)
+
+    before = colours()
+    tick = page.locator(f"[data-player='{names[bo]}'] input, input[data-player='{names[bo]}']").first
+    tick.uncheck()
+    mine, others = colours()
+    assert mine == before[0] and others != before[1] and others.endswith(",255")
+    page.locator("#number").fill("3")
+    page.locator("#number").press("Enter")
+    page.get_by_role("img", name="Table after move 3: 2 cards", exact=True).wait_for()
+    assert colours()[0] == before[0]
+    tick.check()
+    page.locator("#number").fill("4")
+    page.locator("#number").press("Enter")
+    page.get_by_role("img", name="Table after move 4: 2 cards", exact=True).wait_for()
+    assert colours() == before
+    context.close()

@@ -4,18 +4,25 @@ import { find } from "../dom.js";
 import { styleOf } from "../shapes.js";
 import { TableView } from "../table/view.js";
 import { t } from "../words.js";
+import { LastHands } from "./last-hands.js";
 
 export class TableStand {
   #replay;
   #track;
   #view;
+  #hands;
   /** Where it stood before. */
   #sequence = 0;
+  /** Whose cards are seen as they are; null for everybody's.
+   * @type {Set<number> | null}
+   */
+  #players = null;
 
   /** @param {import("../core.js").Replay} replay @param {import("./move-track.js").MoveTrack} track */
   constructor(replay, track) {
     this.#replay = replay;
     this.#track = track;
+    this.#hands = new LastHands(() => replay.items);
     document.body.dataset.kind = "table";
     // Where tiles went is nothing that a table has.
     for (const part of [find("overlay"), find("course"), find("heat").closest("label")]) {
@@ -60,10 +67,22 @@ export class TableStand {
     const card = this.#replay.items[sequence - 1]?.move.card;
     const { colour } = styleOf(this.#track.player[sequence - 1] ?? 0);
     this.#view.overlay.ring = card === undefined ? null : { card, colour };
-    this.#view.invalidate();
+    this.#dim();
   }
 
-  setPlayers() {}
+  /** @param {Set<number> | null} players null for all */
+  setPlayers(players) {
+    const isOther = players !== this.#players;
+    this.#players = players;
+    if (isOther) this.#dim();
+  }
+
+  /** Cards that others than the chosen players moved last are dimmed. */
+  #dim() {
+    const players = this.#players;
+    const hands = players && this.#hands.at(this.#sequence);
+    this.#view.setDimmed(hands ? (card) => !players.has(hands.get(card) ?? 0) : null);
+  }
 
   setHeat() {}
 

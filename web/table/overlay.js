@@ -161,7 +161,9 @@ export class TableOverlay {
     const { view } = this;
     const card = view.cards.get(name);
     if (!card || view.mine.has(name) || view.spots.held.has(name)) return;
+    this.context.globalAlpha = view.isDimmed?.(name) ? 0.25 : 1;
     this.drawCard(card, view.motions.place(card, now), now, 1);
+    this.context.globalAlpha = 1;
   }
 
   /** @param {Card} card @param {Place} place @param {number} now @param {number} swell */

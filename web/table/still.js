@@ -61,7 +61,18 @@ export class StillLayer {
     for (const card of seenCards(view, rect).reverse()) {
       const { x, y } = window.point(card.x, card.y);
       drawFace(this.context, faces.face(card), x, y);
+      if (view.isDimmed?.(card.card)) this.veil(view, view.overlay.rect(card, card));
     }
+  }
+
+  /** Dims a card as it lies: it hides what is beneath it none the less.
+   * @param {TableView} view @param {Rect} rect
+   */
+  veil({ palette }, { x, y, width, height }) {
+    this.context.globalAlpha = 0.75;
+    this.context.fillStyle = palette.bed;
+    this.context.fillRect(x, y, width, height);
+    this.context.globalAlpha = 1;
   }
 }
 

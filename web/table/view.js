@@ -45,6 +45,10 @@ export class TableView {
      * @type {Map<number, Place>}
      */
     this.mine = new Map();
+    /** Says which cards are dimmed, where some are.
+     * @type {((card: number) => boolean)|null}
+     */
+    this.isDimmed = null;
     this.palette = colours();
     this.isDark = isDark();
     this.requested = false;
@@ -126,6 +130,15 @@ export class TableView {
     const isOther = deck.left !== this.faces.deck.left;
     this.faces.deck = deck;
     if (isOther) this.still.touch(this.window.zone);
+  }
+
+  /** Shows some cards faintly, or with null none.
+   * @param {((card: number) => boolean)|null} isDimmed
+   */
+  setDimmed(isDimmed) {
+    if (this.isDimmed || isDimmed) this.still.isAllDirty = true;
+    this.isDimmed = isDimmed;
+    this.invalidate();
   }
 
   /** The still layer is to be painted again where a card lies.
