@@ -58,6 +58,72 @@ def test_a_page_loaded_again_has_the_part_and_the_tiles_that_were_chosen(lobby):
     kept(page, 0)
 
 
+def write(page, **texts):
+    """Writes into the fields under More."""
+    if page.locator("#room-title").is_hidden():
+        page.locator("#more summary").click()
+    for field, text in texts.items():
+        page.locator(f"#room-{field}").fill(text)
+
+
+def written(page):
+    """What stands in the fields, open to be read."""
+    page.locator("#room-title").wait_for()
+    return [page.locator(f"#room-{field}").input_value() for field in ("title", "credit", "password")]
+
+
+def test_a_page_loaded_again_has_what_was_written_and_ticked_but_for_the_password(lobby):
+    lobby.sent(photo(800, 600))
+    page = lobby.page
+    write(page, title="Sea ", credit="Photo: Ada", password="shells")
+    page.locator("#start-whole").check()
+    page.locator("#host-scrambles").check()
+    kept(page, 1)
+    for _ in range(2):
+        lobby.uploaded(page.reload)
+        assert written(page) == ["Sea ", "Photo: Ada", ""]
+    everything = page.evaluate("JSON.stringify([sessionStorage, localStorage])")
+    assert "Ada" in everything and "shells" not in everything
+    page.locator("#start-room").click()
+    page.locator("body[data-state=open]").wait_for()
+    room = lobby.server.api(f"/api/rooms/{room_of(page)}")
+    assert (room["title"], room["picture"]["credit"], room["scramble"]) == ("Sea", "Photo: Ada", "host")
+    assert room["solved"] is True
+    page.goto(lobby.server.url)
+    arrive(page, "choose")
+    assert "Ada" not in page.evaluate("JSON.stringify([sessionStorage, localStorage])")
+
+
+def test_a_page_loaded_again_plays_what_was_chosen_with_the_same_deck(lobby):
+    page = lobby.page
+    # Chosen before there was a photo, as one does with the gallery's pictures.
+    page.locator("#gallery-kinds [data-kind='table'] input").check()
+    lobby.sent(photo(800, 600))
+    lobby.uploaded(page.reload)
+    arrive(page, "prepare")
+    assert page.locator("#kinds [data-kind='table'] input").is_checked()
+    page.locator("#decks [data-kind='tiles'] input").check()
+    page.locator("#sizes [data-size='64'] input").check()
+    lobby.uploaded(page.reload)
+    arrive(page, "prepare")
+    assert page.locator("#decks [data-kind='tiles'] input").is_checked()
+    assert page.locator("#sizes [data-size='64'] input").is_checked()
+    with page.expect_request(lambda asked: asked.url.endswith("/api/rooms") and asked.method == "POST") as asked:
+        page.locator("#start-room").click()
+    wish = asked.value.post_data_json
+    assert (wish["kind"], wish["deck"]) == ("table", {"kind": "tiles", "columns": 8, "rows": 8})
+    page.locator("body[data-state=open]").wait_for()
+
+
+def test_another_photo_takes_the_credit_of_the_one_before_away_for_good(lobby):
+    lobby.sent(photo(800, 600))
+    page = lobby.page
+    write(page, title="Sea", credit="Photo: Ada")
+    lobby.sent(photo(400, 300))
+    lobby.uploaded(page.reload)
+    assert written(page) == ["Sea", "", ""]
+
+
 def test_a_photo_is_kept_for_its_own_tab_only_and_a_day_at_most(lobby):
     lobby.sent(photo(500, 400))
     page = lobby.page
