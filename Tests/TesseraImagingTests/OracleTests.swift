@@ -36,6 +36,42 @@ import Testing
     }
   }
 
+  @Test(arguments: Orientation.allCases, [(41, 31), (40, 31), (41, 30), (40, 30)])
+  func `I1: coarse colours lie where djpeg has them, held in any way, at odd sides too`(
+    orientation: Orientation, size: (width: Int, height: Int)
+  ) throws {
+    let (planes, pixels) = try OracleTests.waves(size.width, size.height)
+    let ours = planes.upright(from: orientation)
+    let theirs = try TurboJPEG(.encode).planes(of: pixels.upright(from: orientation), .coarse)
+    #expect(OracleTests.distance(ours, theirs) <= 3)
+  }
+
+  @Test(
+    arguments: [(61, 45, 30), (61, 45, 31), (60, 44, 31), (60, 45, 59), (61, 44, 21)], [Chroma.coarse, .fine])
+  func `coarse colours lie where djpeg has them, made smaller from and to odd sides`(
+    size: (width: Int, height: Int, longSide: Int), wish: Chroma
+  ) throws {
+    let (planes, pixels) = try OracleTests.waves(size.width, size.height)
+    let ours = planes.shrunk(within: size.longSide, wish)
+    let theirs = try TurboJPEG(.encode).planes(of: pixels.shrunk(within: size.longSide), ours.form)
+    #expect(OracleTests.distance(ours, theirs) <= 3)
+  }
+
+  /// Colours so steep that chroma which lies a pixel beside its place shows, as we decode them and as djpeg does:
+  /// each pixel with the chroma that stands for it.
+  private static func waves(_ width: Int, _ height: Int) throws -> (Planes, Bitmap) {
+    func wave(_ x: Int) -> UInt8 { UInt8(68 + abs(x % 20 - 10) * 12) }
+    let scene = Scene.bitmap(width, height) { x, y in (wave(x), 128, wave(y + 3)) }
+    let file = try Scene.jpeg(raw: scene.pixels, width, height, chroma: TJSAMP_420)
+    let planes = try Decoder.planes(of: JPEGWalk(file, limits: IntakeLimits()), atLeast: 4096)
+    return (planes, try Tools().djpeg(file, "-nosmooth"))
+  }
+
+  /// The greatest difference of any chroma; 256 of other sizes.
+  private static func distance(_ one: Planes, _ other: Planes) -> Int {
+    zip(one.chroma, other.chroma).map { $0.distance(to: $1) ?? 256 }.max() ?? 256
+  }
+
   @Test func `I1: an orientation of 6 is what jpegtran turns by 90 degrees`() throws {
     let file = try Scene.jpeg(Scene.corners(320, 160), fine: true)
     let tools = try Tools()
@@ -93,8 +129,8 @@ struct Tools: ~Copyable {
     return try read("\(folder)/out")
   }
 
-  borrowing func djpeg(_ jpeg: [UInt8]) throws -> Bitmap {
-    let file = try run("djpeg -pnm", jpeg)
+  borrowing func djpeg(_ jpeg: [UInt8], _ option: String = "") throws -> Bitmap {
+    let file = try run("djpeg -pnm \(option)", jpeg)
     let fields = file.split(separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
     let size = String(decoding: fields[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
     let channels = file.starts(with: Array("P5".utf8)) ? 1 : 3
