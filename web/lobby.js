@@ -67,6 +67,7 @@ async function resume() {
   const kept = steps.wasLater ? await keptPhoto() : null;
   if (steps.shown !== "choose" || brought > 0) return;
   if (kept === null) return steps.show("choose");
+  if (kept.shape.kind !== undefined) kinds.take(kept.shape.kind);
   steps.resume("prepare");
   await preparation.resume(kept);
 }

@@ -111,7 +111,7 @@ def test_a_page_loaded_again_plays_what_was_chosen_with_the_same_deck(lobby):
     with page.expect_request(lambda asked: asked.url.endswith("/api/rooms") and asked.method == "POST") as asked:
         page.locator("#start-room").click()
     wish = asked.value.post_data_json
-    assert (wish["kind"], wish["deck"]) == ("table", {"kind": "tiles", "columns": 8, "rows": 8})
+    assert (wish["kind"], wish["deck"]) == ("table", {"kind": "tiles", "columns": 9, "rows": 7})
     page.locator("body[data-state=open]").wait_for()
 
 

@@ -9,8 +9,11 @@ import { inStore } from "../handover.js";
 /** @typedef {import("./photo-intake.js").Photo} Photo */
 /** @typedef {import("./crop-frame.js").Frame} Frame */
 /** @typedef {import("./grid-choice.js").Grid} Grid */
-/** What has been chosen for it.
- * @typedef {{frame: Frame | null, grid: Grid | null}} Shape */
+/** @typedef {import("./kind-picker.js").Kind} Kind */
+/** @typedef {import("./kind-picker.js").DeckKind} DeckKind */
+/** @typedef {import("./room-fields.js").RoomFields} RoomFields */
+/** What has been chosen for it, and what was written beside it.
+ * @typedef {{frame: Frame | null, grid: Grid | null, kind?: Kind, deck?: DeckKind, fields?: RoomFields}} Shape */
 
 const PLACE = "tessera.form";
 const PREFIX = "form-";
@@ -37,11 +40,11 @@ function note() {
   }
 }
 
-/** @param {Photo} photo */
-export function keepPhoto(photo) {
+/** @param {Photo} photo @param {Partial<Shape>} shape */
+export function keepPhoto(photo, shape) {
   forgetPhoto();
   const key = `${PREFIX}${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  kept = { key, shape: { frame: null, grid: null } };
+  kept = { key, shape: { frame: null, grid: null, ...shape } };
   note();
   later(() => inStore("readwrite", (store) => store.put(photo, key)));
 }

@@ -46,15 +46,17 @@ export class WordPicker {
   /** @param {Choice} choice @param {string} group */
   #chip(choice, group) {
     const input = el("input", {
-      type: "radio", name: group, value: choice, checked: choice === this.chosen, on: { change: () => this.#choose(choice) },
+      type: "radio", name: group, value: choice, checked: choice === this.chosen, on: { change: () => this.take(choice) },
     });
     return el("label", { class: "chip", dataset: { kind: choice } }, input,
       el("span", { class: "chip-count" }, t(`${this.#words}.${choice}`)),
       el("span", { class: "chip-grid small" }, t(`${this.#words}.${choice}How`)));
   }
 
-  /** @param {Choice} choice */
-  #choose(choice) {
+  /** Takes a choice, as if it had been made by hand.
+   * @param {Choice} choice
+   */
+  take(choice) {
     this.chosen = choice;
     for (const fieldset of this.#fieldsets) {
       for (const input of fieldset.querySelectorAll("input")) input.checked = input.value === choice;

@@ -9,6 +9,7 @@ import { forgetPhoto, keepPhoto, keepShape } from "./kept-photo.js";
 import { DECKS, WordPicker } from "./kind-picker.js";
 import { drawnAnew } from "./photo-intake.js";
 import { Preview } from "./preview.js";
+import { clearCredit, fillRoomFields, roomFields, roomSettings } from "./room-fields.js";
 import { makeRoom } from "./room-start.js";
 import { Sending } from "./sending.js";
 import { SizePicker } from "./size-picker.js";
@@ -49,7 +50,10 @@ export class Preparation {
   #isStarting = false;
   /** @type {import("./kind-picker.js").Kind} */
   #kind = "mosaic";
-  #decks = new WordPicker([find("decks")], DECKS, "deck", () => this.setKind(this.#kind));
+  #decks = new WordPicker([find("decks")], DECKS, "deck", (deck) => {
+    keepShape({ deck });
+    this.setKind(this.#kind);
+  });
   /** What the line says, so that it can be said again in another language. */
   #say = () => {};
 
@@ -60,6 +64,7 @@ export class Preparation {
       event.preventDefault();
       this.#startRoom();
     });
+    this.#form.addEventListener("input", () => keepShape({ fields: roomFields() }));
     find("crop-photo").addEventListener("click", () => this.#openCrop());
     // Back from the room the page may still be as it was left.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#setStarting(false));
@@ -79,7 +84,7 @@ export class Preparation {
    */
   take(photo) {
     this.#begin(photo, null);
-    keepPhoto(photo);
+    keepPhoto(photo, { kind: this.#kind, deck: this.#decks.chosen, fields: roomFields() });
     this.#use(photo);
   }
 
@@ -87,8 +92,10 @@ export class Preparation {
    * Goes on with a photo that was kept, in the shape it had.
    * @param {{photo: Photo, shape: import("./kept-photo.js").Shape}} kept
    */
-  async resume({ photo, shape: { frame, grid } }) {
+  async resume({ photo, shape: { frame, grid, deck, fields } }) {
     this.#begin(photo, frame);
+    if (deck !== undefined) this.#decks.take(deck);
+    if (fields !== undefined) fillRoomFields(fields);
     if (frame === null) this.#use(photo);
     else await this.#redraw(photo, frame);
     if (grid !== null && this.#whole === photo) this.#sizes.take(grid);
@@ -99,8 +106,7 @@ export class Preparation {
     this.#crop?.close();
     this.#whole = photo;
     this.#frame = frame;
-    // It was said of the photo before.
-    /** @type {HTMLInputElement} */ (find("room-credit")).value = "";
+    clearCredit();
   }
 
   /** What is played with the photo: tiles are counted for a mosaic only.
@@ -108,6 +114,7 @@ export class Preparation {
    */
   setKind(kind) {
     this.#kind = kind;
+    keepShape({ kind });
     const isTable = kind === "table";
     find("decks").hidden = !isTable;
     find("sizes").hidden = !this.#isCut;
@@ -230,7 +237,7 @@ export class Preparation {
       if (this.#sending !== sending) return;
       const isWarned = this.#kind === "mosaic" && this.#warnings.shown !== "";
       if (isWarned && this.#warnings.shown !== read) return this.#waitForReader();
-      const address = await makeRoom({ image, ...this.#board, ...this.#settings() });
+      const address = await makeRoom({ image, ...this.#board, ...roomSettings(this.#kind) });
       // Whoever brought another photo meanwhile stays with that one.
       if (this.#sending !== sending) return;
       await forgetPhoto();
@@ -263,22 +270,6 @@ export class Preparation {
   #waitForReader() {
     this.#setStarting(false);
     find("warnings").scrollIntoView({ block: "nearest" });
-  }
-
-  /** @returns {Partial<import("./room-start.js").RoomWish>} only what differs from the usual */
-  #settings() {
-    /** @param {string} id */
-    const text = (id) => /** @type {HTMLInputElement} */ (find(id)).value.trim();
-    /** @param {string} id */
-    const isOn = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
-    /** @type {Partial<import("./room-start.js").RoomWish>} */
-    const settings = {};
-    if (text("room-title") !== "") settings.title = text("room-title");
-    if (text("room-credit") !== "") settings.credit = text("room-credit");
-    if (text("room-password") !== "") settings.password = text("room-password");
-    if (this.#kind === "mosaic" && isOn("start-whole")) settings.scrambled = false;
-    if (isOn("host-scrambles")) settings.scramble = "host";
-    return settings;
   }
 
   /** @param {boolean} isStarting */
