@@ -9,8 +9,12 @@ extension Bitmap {
   func shrunk(to width: Int, _ height: Int) -> Bitmap {
     precondition(width <= self.width && height <= self.height, "shrinking never enlarges")
     guard width != self.width || height != self.height else { return self }
-    let columns = Shares(count: width, in: self.width)
-    let rows = Shares(count: height, in: self.height)
+    return averaged(Shares(count: width, in: self.width), Shares(count: height, in: self.height))
+  }
+
+  /// A pixel for each share of the columns and of the rows.
+  func averaged(_ columns: Shares, _ rows: Shares) -> Bitmap {
+    let (width, height) = (columns.firsts.count, rows.firsts.count)
     let (stride, channels, size) = (stride, channels, width * height * channels)
     let pixels = [UInt8](unsafeUninitializedCapacity: size) { target, count in
       // Shares lie inside the source by construction, with weights of 0 they reach `taps` pixels further at
@@ -48,22 +52,27 @@ struct Shares {
   let taps: Int
 
   /// `count` target pixels over `length` ≥ `count` source pixels, of which each is covered.
-  init(count: Int, in length: Int) {
-    let taps = (length + count - 1) / count + 1
+  init(count: Int, in length: Int) { self.init(count: count, covering: (length, count), in: length) }
+
+  /// `count` target pixels of which each covers as much of a line of `length` source pixels: so many of them
+  /// `per` so many targets. The last one may begin inside the line and end beyond it; none lies outside.
+  init(count: Int, covering sources: (count: Int, per: Int), in length: Int) {
+    precondition((count - 1) * sources.count < length * sources.per, "a target covers something")
+    let taps = (sources.count + sources.per - 1) / sources.per + 1
     var firsts: [Int32] = []
     var weights: [UInt16] = []
     firsts.reserveCapacity(count)
     weights.reserveCapacity(count * taps)
     for index in 0..<count {
-      // In units of 1/count source pixels, a source pixel is `count` long and a target pixel `length`.
-      let (begin, end) = (index * length, (index + 1) * length)
-      let first = begin / count
+      // In units in which a source pixel is `per` long and a target pixel `count`.
+      let (begin, end) = (index * sources.count, min((index + 1) * sources.count, length * sources.per))
+      let first = begin / sources.per
       var given = 0
       firsts.append(Int32(first))
       // Rounding the running total, not each weight, makes the sum exact.
       for pixel in first..<first + taps {
-        let covered = min(end, (pixel + 1) * count) - begin
-        let total = (covered * 256 + length / 2) / length
+        let covered = min(end, (pixel + 1) * sources.per) - begin
+        let total = (covered * 256 + (end - begin) / 2) / (end - begin)
         weights.append(UInt16(total - given))
         given = total
       }

@@ -6,6 +6,16 @@ enum Orientation: UInt8, CaseIterable {
   /// Whether width and height change places.
   var swapsSides: Bool { rawValue >= 5 }
 
+  /// Whether the upright picture's columns and rows come from the file's in reverse.
+  var reverses: (columns: Bool, rows: Bool) {
+    switch self {
+    case .upright, .transposed: (false, false)
+    case .mirrored, .turnedLeft: (true, false)
+    case .flipped, .turnedRight: (false, true)
+    case .upsideDown, .transversed: (true, true)
+    }
+  }
+
   /// Reads the tag from an EXIF block (a small TIFF file) in either byte order; anything odd is upright (I4).
   init(exif: ArraySlice<UInt8>) {
     self = Orientation.tag(of: TIFF(Array(exif))).flatMap(Orientation.init) ?? .upright

@@ -22,8 +22,21 @@ struct Planes: Equatable {
   func shrunk(within longSide: Int, _ wish: Chroma) -> Planes {
     let (width, height) = luma.size(within: longSide)
     let form = offers(wish.size(width, height)) ? wish : .coarse
-    let (across, down) = form.size(width, height)
-    return Planes(luma: luma.shrunk(to: width, height), chroma: chroma.map { $0.shrunk(to: across, down) })
+    let (size, keeps) = (form.size(width, height), width == luma.width && height == luma.height)
+    let chroma = chroma.map { plane in
+      if keeps, plane.width == size.width, plane.height == size.height { return plane }
+      return plane.averaged(
+        Planes.shares(size.width, of: width, in: plane.width, of: luma.width),
+        Planes.shares(size.height, of: height, in: plane.height, of: luma.height))
+    }
+    return Planes(luma: luma.shrunk(to: width, height), chroma: chroma)
+  }
+
+  /// Of an axis: `count` samples of chroma for `length` pixels, out of as many of a larger picture. A sample
+  /// covers one pixel or two, of which the last may not be there, so that it is not the planes that correspond.
+  private static func shares(_ count: Int, of length: Int, in samples: Int, of pixels: Int) -> Shares {
+    let (step, sourceStep) = (count == length ? 1 : 2, samples == pixels ? 1 : 2)
+    return Shares(count: count, covering: (pixels * step, length * sourceStep), in: samples)
   }
 
   private func offers(_ size: (width: Int, height: Int)) -> Bool {
@@ -31,8 +44,17 @@ struct Planes: Equatable {
   }
 
   func upright(from orientation: Orientation) -> Planes {
-    Planes(
-      luma: luma.upright(from: orientation), chroma: chroma.map { $0.upright(from: orientation) })
+    let luma = luma.upright(from: orientation)
+    let reverses = orientation.reverses
+    return Planes(
+      luma: luma,
+      chroma: chroma.map { plane in
+        let plane = plane.upright(from: orientation)
+        // From the other end, two pixels that share a sample are others where the side is odd.
+        return plane.between(
+          right: reverses.columns && luma.width & 1 == 1 && plane.width < luma.width,
+          below: reverses.rows && luma.height & 1 == 1 && plane.height < luma.height)
+      })
   }
 
   /// The form that an encoder is to write.

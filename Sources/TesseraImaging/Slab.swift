@@ -48,7 +48,7 @@ struct Slab {
     let luma = planes[0]
     let corner = rows.lowerBound * luma.stride + columns.lowerBound
     let chroma = planes[1...].map {
-      form == .coarse ? halves(of: $0, columns, rows) : $0.rectangle(columns, rows)
+      form == .coarse ? coarse($0, columns, rows) : $0.rectangle(columns, rows)
     }
     let strides = ([luma] + chroma).map { Int32($0.stride) }
     return try TurboJPEG.lend([luma] + chroma) { lent throws(CodecFault) in
@@ -59,27 +59,12 @@ struct Slab {
   }
 
   /// The coarse chroma of a rectangle: where that begins at an odd pixel, its samples lie in the middle between
-  /// those that are there, and are their means.
-  private func halves(of plane: Bitmap, _ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
-    let (width, height) = Chroma.coarse.size(columns.count, rows.count)
-    let (right, below) = (columns.lowerBound & 1, (rows.lowerBound & 1) * plane.stride)
-    let corner = rows.lowerBound / 2 * plane.stride + columns.lowerBound / 2
-    let size = width * height
-    let pixels = [UInt8](unsafeUninitializedCapacity: size) { target, count in
-      // A sample right of or below the last one that is read lies in the plane's spare column or row.
-      plane.pixels.withUnsafeBufferPointer { source in
-        guard let from = source.baseAddress, let to = target.baseAddress else { return }
-        for row in 0..<height {
-          let (line, result) = (from + corner + row * plane.stride, to + row * width)
-          for column in 0..<width {
-            let upper = UInt16(line[column]) &+ UInt16(line[column &+ right])
-            let lower = UInt16(line[column &+ below]) &+ UInt16(line[column &+ below &+ right])
-            result[column] = UInt8(truncatingIfNeeded: (upper &+ lower &+ 2) >> 2)
-          }
-        }
-      }
-      count = size
-    }
-    return Bitmap(width: width, height: height, channels: 1, pixels: pixels)
+  /// those that are there.
+  private func coarse(_ plane: Bitmap, _ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap {
+    let size = Chroma.coarse.size(columns.count, rows.count)
+    let (left, top) = (columns.lowerBound / 2, rows.lowerBound / 2)
+    return plane.between(
+      left..<left + size.width, top..<top + size.height, right: columns.lowerBound & 1 == 1,
+      below: rows.lowerBound & 1 == 1)
   }
 }
