@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// `tessera serve` as a process of its own, on a free port and a database in a folder of its own.
 final class ServerProcess {
@@ -48,14 +49,19 @@ final class ServerProcess {
 
   private static let gallery = Result<String, any Error> {
     let folder = try temporaryFolder()
+    galleryFolder.withLock { $0 = folder }
     let server = try ServerProcess(folder: folder, keepsFolder: true)
     _ = try server.request("GET", "/api/gallery")
     return folder
   }
 
+  private static let galleryFolder = Mutex<String?>(nil)
+
   /// Removes what all servers began with.
   static func cleanUp() {
-    if let folder = try? gallery.get() { try? FileManager.default.removeItem(atPath: folder) }
+    // Not `gallery`, which would be drawn now if nobody has wanted it.
+    guard let folder = galleryFolder.withLock({ $0 }) else { return }
+    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Beside this program, built with the same configuration.
