@@ -8,7 +8,8 @@ import Glibc
     [
       ("replay", CoreBench.replay), ("room", CoreBench.room), ("cards", CardBench.run),
       ("photo", PhotoBench.run),
-      ("pictures", PictureBench.run), ("busy", BusyBench.run), ("join", JoinBench.run),
+      ("pictures", PictureBench.run), ("tiles", TileBench.run), ("busy", BusyBench.run),
+      ("join", JoinBench.run),
       ("idle", IdleBench.run),
       ("history", HistoryBench.run),
       ("rooms", RoomsBench.run), ("paced", PacedBench.run), ("fanout", FanOutBench.run),
