@@ -89,6 +89,11 @@ def test_R7_all_cards_are_stacked_a_stack_is_spread_out_and_shuffled(chromium, s
         ada.settled(9)
         more("Shuffle")
         assert "two cards" in ada.page.locator("#notice").inner_text()
+        ada.page.goto(f"{server.url}/r/{room}/stats")
+        ada.page.locator("#stats[data-ready=true]").wait_for()
+        moves = server.board(room)["sequence"]
+        assert str(moves) in ada.page.locator("#figure-moves").inner_text().split()
+        assert f"Ada made all {moves} moves" in ada.page.locator("#stats").inner_text()
 
 
 def test_R10_without_a_connection_cards_are_dealt_and_moved_and_arrive_afterwards(chromium, server, room):
