@@ -56,7 +56,7 @@ export class RoomStatistics {
     this.minutes = [];
     /** @type {Row[]} */
     this.cells = [];
-    /** Of a card table.
+    /** Of a card table, with the `moves` of `player_summary`.
      * @type {Row[]} */
     this.cardPlayers = [];
   }
@@ -70,7 +70,10 @@ export class RoomStatistics {
     this.summary = await getJSON(`/api/rooms/${encodeURIComponent(this.room)}`);
     const read = (/** @type {string[]} */ ...views) => Promise.all(views.map((view) => rowsOf(view, this.room)));
     if (this.isTable) {
-      [this.cardPlayers, this.minutes] = await read("card_players", "moves_per_minute");
+      const rows = await read("card_players", "player_summary", "moves_per_minute");
+      const moves = new Map(rows[1].map((row) => [row.player, row.moves]));
+      this.cardPlayers = rows[0].map((row) => ({ ...row, moves: moves.get(row.player) ?? 0 }));
+      this.minutes = rows[2];
     } else {
       const rows = await read("rounds", "player_summary", "player_rounds", "moves_per_minute", "cell_heat_map");
       [this.rounds, this.players, this.playerRounds, this.minutes, this.cells] = rows;

@@ -6,20 +6,12 @@ import { sum } from "./source.js";
 
 /** @typedef {import("./source.js").Row} Row */
 
-/** Everything that a row of `card_players` counts as a move.
- * @param {Row} row
- */
-function movesOf(row) {
-  const kinds = ["cards_dealt", "cards_moved", "cards_raised", "cards_turned", "cards_flipped", "clears", "clears_undone"];
-  return kinds.reduce((all, kind) => all + Number(row[kind] ?? 0), 0);
-}
-
 /**
- * @param {Row[]} players rows of `card_players` @param {Row[]} minutes
+ * @param {Row[]} players rows of `card_players`, with `moves` @param {Row[]} minutes
  */
 export function tableFigures(players, minutes) {
   return [
-    figure("figure-moves", t("stats.moves"), number(players.reduce((all, row) => all + movesOf(row), 0))),
+    figure("figure-moves", t("stats.moves"), number(sum(minutes, "moves"))),
     figure("figure-players", t("stats.players"), number(players.length)),
     figure("figure-time", t("stats.time"), minutes.length === 0 ? "–" : t("stats.minutes", { n: minutes.length })),
     figure("figure-dealt", t("stats.dealt"), number(sum(players, "cards_dealt"))),
@@ -27,10 +19,10 @@ export function tableFigures(players, minutes) {
 }
 
 /** Who dealt, moved and cleared how much.
- * @param {Row[]} players rows of `card_players`
+ * @param {Row[]} players rows of `card_players`, with `moves`
  */
 export function cardsByPlayer(players) {
-  const ranked = players.map((row) => ({ ...row, moves: movesOf(row) })).sort((a, b) => b.moves - a.moves);
+  const ranked = [...players].sort((a, b) => b.moves - a.moves);
   /** @type {Row|undefined} */
   const first = ranked[0];
   const key = ranked.length === 1 ? "stats.byPlayerOne" : "stats.byPlayerMost";
