@@ -64,7 +64,7 @@ let package = Package(
       name: "TesseraServer",
       dependencies: [
         "TesseraCore", "TesseraStore", "TesseraImaging", "TesseraTransport", "CSodium", "CZlib",
-        "CQRencode",
+        "CQRencode", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -3,7 +3,10 @@
 
 #include <sched.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 int poll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -30,6 +33,18 @@ int alarm_create(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | T
 int alarm_set(int alarm, int64_t seconds, int64_t nanoseconds) {
   struct itimerspec setting = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
   return timerfd_settime(alarm, TFD_TIMER_ABSTIME, &setting, 0);
+}
+
+int thread_give_way(void) {
+  // As in sched_setattr(2), which has no wrapper and no type in this C library.
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } wish = {.size = sizeof wish, .policy = SCHED_OTHER, .nice = 10, .runtime = 100000};
+  return syscall(SYS_sched_setattr, 0, &wish, 0) == 0 ? 0 : setpriority(PRIO_PROCESS, 0, 10);
 }
 
 int core_pin(int core) {

@@ -1,5 +1,5 @@
+import CLinux
 import Dispatch
-import Glibc
 import Synchronization
 
 /// Threads for slow pure work, pictures and passwords; each takes one job at a time, the oldest first.
@@ -56,7 +56,7 @@ final class JobPool: Sendable {
     }
   }
 
-  /// Linux has a niceness for each thread (setpriority(2)), and Dispatch's keep it: nothing that hurries may be
-  /// given to Dispatch once there are jobs.
-  private static func giveWay() { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10) }
+  /// Linux has this for each thread, and Dispatch's keep it: nothing that hurries may be given to Dispatch once
+  /// there are jobs.
+  private static func giveWay() { _ = thread_give_way() }
 }
