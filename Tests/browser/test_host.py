@@ -27,6 +27,10 @@ def test_the_host_ends_the_room_in_the_browser_and_it_can_still_be_watched(chrom
         seat.wait("document.querySelector('#ending')?.dataset.code === '4410'")
         assert words in seat.page.locator("#ending").inner_text()
     assert server.api(f"/api/rooms/{room}")["ended"] > 1_700_000_000_000
+    host.page.set_viewport_size({"width": 360, "height": 740})
+    for control in host.page.locator("#ending .row > *").all():
+        box = control.bounding_box()
+        assert abs(box["x"] + box["width"] / 2 - 180) < 2, "the ways on stand beneath the words"
     with host.page.expect_navigation():
         host.page.locator("#ending").get_by_role("link", name="Watch the replay").click()
     assert host.page.url.endswith(f"/r/{room}/replay")
