@@ -4,6 +4,7 @@ import concurrent.futures
 import csv
 import io
 import json
+import os
 import re
 import secrets
 import signal
@@ -132,6 +133,31 @@ def test_a_backup_under_a_running_server_is_whole(tmp_path):
         assert checked.returncode == 0 and "all is well: 1 rooms" in checked.stdout
     finally:
         assert server.end() == 0
+
+
+def test_a_backup_goes_to_a_file_and_never_in_the_place_of_anything_else(game, tmp_path):
+    database, _, _ = game
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "away").symlink_to(tmp_path / "folder")
+    os.mkfifo(tmp_path / "pipe")
+    before = sorted(tmp_path.iterdir())
+    for target in ("folder", "away", "pipe", "", "nowhere/copy.db"):
+        told = run("backup", target, "--database", database, cwd=tmp_path)
+        assert told.returncode == 1 and told.stdout == "", told.stdout
+        assert len(told.stderr.strip().splitlines()) == 1 and "partial" not in told.stderr, told.stderr
+    assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / "pipe").is_fifo()
+    (tmp_path / "old.db").write_bytes(b"an older copy")
+    (tmp_path / "latest").symlink_to("old.db")
+    assert run("backup", "latest", "--database", database, cwd=tmp_path).returncode == 0
+    assert (tmp_path / "latest").is_symlink() and (tmp_path / "old.db").stat().st_size > 4096
+
+
+def test_behind_two_dashes_there_are_only_words(game, tmp_path):
+    database, room, _ = game
+    told = run("backup", "--database", database, "--", "--copy.db", cwd=tmp_path)
+    assert told.returncode == 0 and (tmp_path / "--copy.db").exists(), told.stderr
+    assert run("replay", "--database", database, "--", room).returncode == 0
 
 
 def test_a_damaged_log_is_found(game, tmp_path):

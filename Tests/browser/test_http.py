@@ -159,6 +159,16 @@ def test_a_body_that_is_no_wish_is_refused(server, body):
     assert status == 400 and json.loads(answer)["code"] == "badRequest"
 
 
+@pytest.mark.parametrize("change, words", [
+    ({"columns": "4"}, '"columns" must be a number.'), ({"scrambled": 1}, '"scrambled" must be true or false.'),
+    ({"title": []}, '"title" must be text.'), ({"deck": "tiles"}, '"deck" must be an object.'),
+    ({"kind": "table", "deck": {"seed": "7"}}, '"deck.seed" must be a number.'),
+])
+def test_a_wish_of_the_wrong_type_is_told_which_one(server, change, words):
+    status, problem = refused(lambda: server.api("/api/rooms", {"image": "0" * 64} | change))
+    assert status == 400 and problem["code"] == "badRequest" and problem["detail"] == words
+
+
 def test_I13_a_grid_larger_than_the_picture_is_refused(server):
     image = server.api("/api/images", photo(30, 20))["image"]
     assert refused(lambda: server.new_room(40, 4, image=image))[1]["code"] == "grid"
