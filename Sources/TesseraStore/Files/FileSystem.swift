@@ -4,6 +4,19 @@ internal import Glibc
 enum FileSystem {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether the name leads to a file: no folder, pipe or device.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The name without links, or as it is if nothing is there.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Bytes of a file, 0 if there is none.
   static func size(of path: String) -> Int {
     var status = stat()

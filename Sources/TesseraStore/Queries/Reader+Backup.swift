@@ -2,8 +2,10 @@ extension Reader {
   /// Writes a complete copy of the database, as of one moment; a server may go on writing meanwhile.
   ///
   /// `VACUUM INTO` a temporary name beside `target`, checked, synced, then renamed: `target` is whole or
-  /// not there. A file that is in use as a database is not replaced.
-  public func backup(to target: String) throws(StoreError) {
+  /// not there. A file that is in use as a database is not replaced, nor is what is no file; a link is followed.
+  public func backup(to name: String) throws(StoreError) {
+    let target = FileSystem.resolved(name)
+    try Reader.checkPlace(of: target)
     guard !FileSystem.isSame(target, path), !FileSystem.exists(target + "-wal") else {
       throw StoreError(.failed, "\(target) is a database in use, not a place for a backup.")
     }
@@ -19,6 +21,15 @@ extension Reader {
       FileSystem.remove(temporary)
       throw error
     }
+  }
+
+  private static func checkPlace(of target: String) throws(StoreError) {
+    guard !target.isEmpty else { throw StoreError(.failed, "A backup needs the name of a file.") }
+    guard !FileSystem.exists(target) || FileSystem.isFile(target) else {
+      throw StoreError(.failed, "\(target) is no file: a backup does not take its place.")
+    }
+    let folder = FileSystem.folder(of: target)
+    guard FileSystem.exists(folder) else { throw StoreError(.failed, "There is no folder \(folder).") }
   }
 
   private static func verify(_ path: String) throws(StoreError) {
