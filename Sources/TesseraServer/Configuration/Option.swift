@@ -44,7 +44,7 @@ public struct Arguments: Sendable {
 
   /// Reads `--name value` and `--name=value`; what is not in `options` is a usage error.
   ///
-  /// A room's id is a word: one of 64 begins with a dash.
+  /// A room's id is a word: one of 64 begins with a dash. What follows `--` are words, whatever they begin with.
   ///
   /// `environment` fills in what was not typed; names in it that are not known are ignored.
   public init(
@@ -55,6 +55,10 @@ public struct Arguments: Sendable {
     }
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
+      if argument == "--" {
+        words += rest
+        return
+      }
       guard argument.hasPrefix("-"), argument != "-", RoomID(argument) == nil else {
         words.append(argument)
         continue
