@@ -44,7 +44,7 @@ struct RoomWish {
   init(_ body: [UInt8], random: UInt32) throws(Refused) {
     let form: Form
     do { form = try JSONDecoder().decode(Form.self, from: Data(body)) } catch {
-      throw RoomWish.refusal(400, "badRequest", "The body must be a JSON object with at least an \"image\".")
+      throw RoomWish.refusal(400, "badRequest", RoomWish.words(of: error))
     }
     guard form.image.utf8.count == 64, form.image.utf8.allSatisfy(RoomWish.isHexDigit) else {
       throw RoomWish.refusal(422, "image", "\"image\" must be the name that POST /api/images gave.")
@@ -113,6 +113,22 @@ struct RoomWish {
       throw refusal(422, "password", "A password may have at most 256 bytes.")
     }
     return text
+  }
+
+  /// What the JSON should have been: which member must be of which type, if it is that.
+  private static func words(of error: any Error) -> String {
+    guard case DecodingError.typeMismatch(let type, let context) = error, !context.codingPath.isEmpty else {
+      return "The body must be a JSON object with at least an \"image\"."
+    }
+    let name = context.codingPath.map(\.stringValue).joined(separator: ".")
+    let wanted =
+      switch ObjectIdentifier(type) {
+      case ObjectIdentifier(String.self): "text"
+      case ObjectIdentifier(Bool.self): "true or false"
+      case ObjectIdentifier(Double.self): "a number"
+      default: "an object"
+      }
+    return "\"\(name)\" must be \(wanted)."
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {
