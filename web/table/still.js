@@ -31,8 +31,9 @@ export class StillLayer {
    */
   touch({ x, y, width, height }) {
     if (this.dirty.length >= most) this.isAllDirty = true;
-    if (this.isAllDirty) return;
-    this.dirty.push({ x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach });
+    const rect = { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
+    if (this.isAllDirty || this.dirty.some((each) => isSame(each, rect))) return;
+    this.dirty.push(rect);
   }
 
   /** Paints what is dirty.
@@ -74,6 +75,11 @@ export class StillLayer {
     this.context.fillRect(x, y, width, height);
     this.context.globalAlpha = 1;
   }
+}
+
+/** @param {Rect} a @param {Rect} b */
+function isSame(a, b) {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 /** Draws a face with its middle at a point.

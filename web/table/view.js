@@ -116,11 +116,12 @@ export class TableView {
     const now = performance.now();
     const from = this.motions.place(before, now);
     this.touch(before);
+    if (!isCut && !this.mine.has(after.card) && !this.spots.held.has(after.card)) {
+      if (before.x !== after.x || before.y !== after.y) this.motions.fly(after.card, from, now, 240);
+      if (before.turn !== after.turn) this.motions.spin(after.card, before.turn, after.turn, now);
+      if (before.up !== after.up) this.motions.flip(after.card, before, now);
+    }
     this.touch(after);
-    if (isCut || this.mine.has(after.card) || this.spots.held.has(after.card)) return;
-    if (before.x !== after.x || before.y !== after.y) this.motions.fly(after.card, from, now, 240);
-    if (before.turn !== after.turn) this.motions.spin(after.card, before.turn, after.turn, now);
-    if (before.up !== after.up) this.motions.flip(after.card, before, now);
   }
 
   /** How many cards the deck has left is written in its zone.
@@ -141,11 +142,11 @@ export class TableView {
     this.invalidate();
   }
 
-  /** The still layer is to be painted again where a card lies.
+  /** The still layer is to be painted again where a card lies; one that is lifted is not on it until it rests.
    * @param {Card|undefined} card
    */
   touch(card) {
-    if (card) this.still.touch(this.window.square(card));
+    if (card && !this.isLifted(card.card)) this.still.touch(this.window.square(card));
   }
 
   /** Takes a card in my hand, or moves it there.
