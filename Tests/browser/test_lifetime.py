@@ -112,6 +112,10 @@ def test_rooms_are_listed_ended_and_deleted_beside_a_server_and_without(own_serv
         (one, "First", 1, 1), (two, "Second", 0, 0)]
     table = run("rooms", "list", *where(database)).stdout
     assert "First" in table and "4×4" in table
+    own_server.new_room(kind="table", image=image)
+    rows = json.loads(run("rooms", "list", "--json", *where(database)).stdout)
+    assert [row["board"] for row in rows] == ["4×4", "4×4", "cards"]
+    assert run("rooms", "delete", "3", *where(database)).returncode == 0
     ended = run("rooms", "end", "1", "9", *where(database))
     assert ended.returncode == 1 and ended.stdout.startswith(f'ended {one} "First", 1 moves') and '"9"' in ended.stderr
     assert own_server.api(f"/api/rooms/{one}")["ended"] > 0 and len(own_server.moves(one)) == 1

@@ -1,8 +1,9 @@
 extension Reader {
   /// Writes a complete copy of the database, as of one moment; a server may go on writing meanwhile.
   ///
-  /// `VACUUM INTO` a temporary name beside `target`, checked, synced, then renamed: `target` is whole or
-  /// not there. A file that is in use as a database is not replaced, nor is what is no file; a link is followed.
+  /// `VACUUM INTO` a temporary name beside the target, checked, synced, then renamed: the target is whole or
+  /// not there. A file that is in use as a database is not replaced, nor is what is no file; a link is
+  /// followed.
   public func backup(to name: String) throws(StoreError) {
     let target = FileSystem.resolved(name)
     try Reader.checkPlace(of: target)

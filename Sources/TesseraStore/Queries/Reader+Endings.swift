@@ -28,7 +28,7 @@ extension Reader {
     }
     return try connection.table(
       """
-      SELECT r.room_number, r.id, r.title, k.columns || '×' || k.rows AS board,
+      SELECT r.room_number, r.id, r.title, coalesce(k.columns || '×' || k.rows, 'cards') AS board,
         (SELECT count(*) FROM moves AS m WHERE m.room = r.room_number) AS moves,
         (SELECT count(*) FROM players AS p WHERE p.room = r.room_number) AS players,
         \(time("r.created")) AS created,
