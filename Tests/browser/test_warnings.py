@@ -94,3 +94,10 @@ def test_a_profile_that_was_dropped_can_be_converted_here(lobby):
     lobby.page.get_by_text("The photo is ready.").wait_for()
     assert len(seen) == 2 and seen[0] != seen[1]
     lobby.page.locator("[data-warning=profileDropped]").wait_for(state="detached")
+
+
+def test_I13_a_picture_of_a_few_pixels_is_refused_in_words_not_in_silence(lobby):
+    lobby.sent(encoded(Image.new("RGB", (1, 1), BLUE), "JPEG"))
+    lobby.page.locator("[data-warning=small]").wait_for()
+    lobby.page.locator("#start-room").click()
+    lobby.page.locator("#start-line").get_by_text("fewer pixels").wait_for(timeout=10_000)
