@@ -17,7 +17,7 @@ import { People } from "./room/people.js";
 import { takeHostKey } from "./room/visit.js";
 import { Voice } from "./room/voice.js";
 import { WakeLock } from "./room/wake.js";
-import { t, translate } from "./words.js";
+import { learn as learnWords, t, translate } from "./words.js";
 
 /** What `GET /api/rooms/{room}` says, as far as this page uses it.
  * @typedef {{title?: string|null, url?: string}} Summary */
@@ -66,7 +66,8 @@ function open(core) {
 /** What opens a card table: rooms without one do not load it. */
 async function cardTable() {
   try {
-    return (await import("./table/room.js")).openCardTable;
+    const [page] = await Promise.all([import("./table/room.js"), learnWords("table")]);
+    return page.openCardTable;
   } catch (reason) {
     showMissing(reason);
     return null;

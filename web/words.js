@@ -26,13 +26,38 @@ function preferred() {
   return "en";
 }
 
-/** @param {Language} language @returns {Promise<Table>} */
-async function load(language) {
-  return (await import(`./words/${language}.js`)).default;
+/** What this page says beside the words of every page and the room: `data-words` of its root, and what it learns. */
+const parts = new Set((document.documentElement.dataset.words ?? "").split(" ").filter((part) => part !== ""));
+
+let wanted = preferred();
+let current = wanted;
+/** @type {Table} */
+let table = {};
+await load();
+
+/** Brings the table of the language that is wanted; changes nothing if it does not come.
+ * @returns {Promise<void>} */
+async function load() {
+  const [language, count] = [wanted, parts.size];
+  const names = [...[...parts].map((part) => `${part}-${language}`), language];
+  const tables = await Promise.all(names.map((name) => import(`./words/${name}.js`)));
+  if (language !== wanted || count !== parts.size) return load();
+  [table, current] = [Object.assign({}, ...tables.map((words) => words.default)), language];
 }
 
-let current = preferred();
-let table = await load(current);
+/** Brings more words: those of `pages` or of the card `table`.
+ * @param {"pages" | "table"} part
+ */
+export async function learn(part) {
+  if (parts.has(part)) return;
+  parts.add(part);
+  try {
+    await load();
+  } catch (reason) {
+    parts.delete(part);
+    throw reason;
+  }
+}
 
 /** The language now shown. */
 export function language() {
@@ -48,8 +73,13 @@ export function languageTag() {
  * @param {Language} next
  */
 export async function setLanguage(next) {
-  table = await load(next);
-  current = next;
+  wanted = next;
+  try {
+    await load();
+  } catch (reason) {
+    wanted = current;
+    throw reason;
+  }
   try {
     localStorage.setItem(key, next);
   } catch {

@@ -26,7 +26,10 @@ test("the shell is the lobby with all that it loads, in three languages, and not
   for (const [, path] of read("/index.html").matchAll(/(?:href|src)="(\/[^"#]+)"/g)) {
     if (path !== "/icons.svg") walk(path, wanted);
   }
-  for (const language of ["en", "zh", "ja"]) walk(`/words/${language}.js`, wanted);
+  const parts = /data-words="([^"]+)"/.exec(read("/index.html"))?.[1].split(" ").map((part) => `${part}-`) ?? [];
+  for (const part of ["", ...parts]) {
+    for (const language of ["en", "zh", "ja"]) walk(`/words/${part}${language}.js`, wanted);
+  }
   assert.deepEqual([...SHELL].sort(), [...wanted].sort());
   assert.ok(SHELL.every((path) => !/core|wasm|build\.json/.test(path)));
 });

@@ -2,7 +2,7 @@
 /** Ending the room and deleting it, for its host only; each asked once more, in a sheet that says what goes. */
 import { postJSON, removeAt } from "../api.js";
 import { el, fill } from "../dom.js";
-import { said, t } from "../words.js";
+import { learn, said, t } from "../words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -36,8 +36,7 @@ function ask(game, act, close) {
       // The server tells everybody, this page too; without its line the page knows by itself.
       game.ended(4410);
     } catch (fault) {
-      const { wordsFor } = await import("../problem-words.js");
-      fill(trouble, wordsFor(fault));
+      fill(trouble, await sentence(fault));
       sure.disabled = false;
     }
   });
@@ -47,4 +46,16 @@ function ask(game, act, close) {
   document.addEventListener("languagechange", say);
   sheet.addEventListener("close", () => document.removeEventListener("languagechange", say));
   keep.focus();
+}
+
+/** What went wrong; its words come with the first fault, and if they do not, there is one reason.
+ * @param {unknown} fault
+ */
+async function sentence(fault) {
+  try {
+    const [{ wordsFor }] = await Promise.all([import("../problem-words.js"), learn("pages")]);
+    return wordsFor(fault);
+  } catch {
+    return t("room.offlineAct");
+  }
 }

@@ -1,13 +1,7 @@
 // @ts-check
-import pages from "./pages-en.js";
-import cards from "./table-en.js";
-
 /** The words in English.
  * @type {import("../words.js").Table} */
 export default {
-  ...pages,
-  ...cards,
-
   // Everywhere
   "header.language": "Language",
   "header.theme": "Colours",

@@ -1,13 +1,7 @@
 // @ts-check
-import pages from "./pages-ja.js";
-import cards from "./table-ja.js";
-
 /** The words in Japanese.
  * @type {import("../words.js").Table} */
 export default {
-  ...pages,
-  ...cards,
-
   // Everywhere
   "header.language": "言語",
   "header.theme": "配色",

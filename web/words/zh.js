@@ -1,13 +1,7 @@
 // @ts-check
-import pages from "./pages-zh.js";
-import cards from "./table-zh.js";
-
 /** The words in Simplified Chinese.
  * @type {import("../words.js").Table} */
 export default {
-  ...pages,
-  ...cards,
-
   // Everywhere
   "header.language": "语言",
   "header.theme": "配色",
