@@ -2,7 +2,8 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     pkg-config libwebsockets-dev libwebsockets-evlib-ev libev-dev libsqlite3-dev libturbojpeg0-dev \
-    libsodium-dev zlib1g-dev libqrencode-dev libpango1.0-dev wasi-libc libclang-rt-14-dev-wasm32 binaryen \
+    libsodium-dev zlib1g-dev libbrotli-dev libqrencode-dev libpango1.0-dev wasi-libc libclang-rt-14-dev-wasm32 \
+    binaryen \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -12,7 +13,7 @@ RUN scripts/build-wasm \
 
 FROM debian:bookworm-slim
 RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    libwebsockets17 libwebsockets-evlib-ev libev4 libsqlite3-0 libturbojpeg0 libsodium23 zlib1g libqrencode4 \
+    libwebsockets17 libwebsockets-evlib-ev libev4 libsqlite3-0 libturbojpeg0 libsodium23 zlib1g libbrotli1 libqrencode4 \
     libpangoft2-1.0-0 fonts-dejavu-core fonts-droid-fallback curl \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --home-dir /data --uid 10001 tessera \

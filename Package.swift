@@ -31,6 +31,7 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
       name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
 
@@ -64,7 +65,7 @@ let package = Package(
       name: "TesseraServer",
       dependencies: [
         "TesseraCore", "TesseraStore", "TesseraImaging", "TesseraTransport", "CSodium", "CZlib",
-        "CQRencode", "CLinux",
+        "CBrotli", "CQRencode", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -8,7 +8,8 @@ cd "$root"
 # What it takes to build: the libraries, and the parts that make WebAssembly of the core.
 build_packages=(
   pkg-config libwebsockets-dev libwebsockets-evlib-ev libev-dev libsqlite3-dev libturbojpeg0-dev
-  libsodium-dev zlib1g-dev libqrencode-dev libpango1.0-dev wasi-libc libclang-rt-14-dev-wasm32 binaryen
+  libsodium-dev zlib1g-dev libbrotli-dev libqrencode-dev libpango1.0-dev wasi-libc libclang-rt-14-dev-wasm32
+  binaryen
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -27,14 +27,4 @@ enum Gzip {
     guard result == Z_STREAM_END else { return nil }
     return Array(output.prefix(Int(stream.total_out)))
   }
-
-  /// Whether an Accept-Encoding header takes gzip.
-  static func isTaken(_ header: String?) -> Bool {
-    guard let header else { return false }
-    return header.lowercased().split(separator: ",").contains { part in
-      let words = part.split(separator: ";").map { $0.filter { $0 != " " } }
-      guard words.first == "gzip" || words.first == "*" else { return false }
-      return !words.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.0") }
-    }
-  }
 }

@@ -9,7 +9,7 @@ extension Routes {
   /// Answers if the path is a page's.
   func answerPage(_ ask: Ask) -> Bool {
     if let name = Routes.pages[ask.request.path], let file = files[name] {
-      respond(StaticFiles.answer(file, to: ask.request), to: ask)
+      answerFile(name, file, ask)
       return true
     }
     let path = Path(ask.request.path)

@@ -64,7 +64,9 @@ extension Routes {
 extension Response {
   /// Big bodies are made small for those who take them so; on the thread that made them.
   func gzipped(for request: Request) -> Response {
-    guard body.count > 4096, Gzip.isTaken(request.acceptEncoding), let small = Gzip.compress(body, level: 4)
+    guard body.count > 4096,
+      AcceptedCodings(request.acceptEncoding).best(of: [.gzip, .identity]) == .gzip,
+      let small = Gzip.compress(body, level: 4)
     else { return self }
     return Response(
       status: status,

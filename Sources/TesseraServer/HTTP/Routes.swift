@@ -5,12 +5,14 @@ import TesseraTransport
 /// What HTTP answers. Nothing here waits: disk and pictures are other threads' work.
 final class Routes {
   unowned let server: Server
-  let files: StaticFiles
+  var files: StaticFiles
   let origins: OriginRule
   /// Two pictures at once, a few waiting; each holds its upload in memory.
   let intake = JobPool(threads: 2, capacity: 8)
   /// Posters are for looking at: however many are asked for, passwords and rooms do not wait behind them.
   let drawing = JobPool(threads: 2, capacity: 128)
+  /// The browser's files, one at a time and behind all who play.
+  let packing = JobPool(threads: 1, capacity: 1024)
   let posters = PosterShelf()
   var tiles = TileShelf()
   var shop = GalleryShop()
@@ -121,7 +123,7 @@ final class Routes {
   private func get(_ ask: Ask) {
     if answerPage(ask) { return }
     if let file = files[ask.request.path] {
-      return respond(StaticFiles.answer(file, to: ask.request), to: ask)
+      return answerFile(ask.request.path, file, ask)
     }
     let path = Path(ask.request.path)
     if let room = path.after("api", "rooms", count: 1) { return answerSummary(room[0], ask) }

@@ -44,7 +44,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   holdForWish(body)
   holdForText(body)
   holdForMessage(body)
-  _ = Gzip.isTaken(request.acceptEncoding)
+  _ = AcceptedCodings(request.acceptEncoding).best(of: ContentCoding.allCases)
   _ = EntityTag.matches("\"a\"", request.ifNoneMatch)
   return 0
 }

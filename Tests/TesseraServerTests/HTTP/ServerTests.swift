@@ -44,28 +44,6 @@ import Testing
     try Data(Array(text.utf8)).write(to: URL(filePath: server.folder.path + "/" + name))
   }
 
-  @Test func `a file has one tag for its bytes and another for the gzipped ones`() throws {
-    let folder = try TemporaryFolder()
-    let script = String(repeating: "export const a = 1;\n", count: 200)
-    try Data(Array(script.utf8)).write(to: URL(filePath: folder.path + "/a.js"))
-    let server = try RunningServer { $0.web = folder.path }
-    let plain = server.get("/a.js")
-    let small = server.get("/a.js", ["Accept-Encoding: gzip"])
-    #expect(plain.text == script && plain.headers["content-type"] == "text/javascript; charset=utf-8")
-    #expect(small.headers["content-encoding"] == "gzip" && small.body.starts(with: [0x1F, 0x8B]))
-    #expect(small.body.count < plain.body.count)
-    let tags = [plain, small].compactMap { $0.headers["etag"] }
-    #expect(
-      tags.count == 2 && tags[0] != tags[1] && tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
-    #expect(server.get("/a.js", ["If-None-Match: \(tags[0])"]).status == 304)
-    #expect(server.get("/a.js", ["If-None-Match: \(tags[1])"]).status == 200)
-    let again = server.get("/a.js", ["Accept-Encoding: gzip", "If-None-Match: \(tags[1])"])
-    #expect(again.status == 304 && again.body.isEmpty && again.headers["content-security-policy"] != nil)
-    let head = server.ask("HEAD", "/a.js", [], nil)
-    #expect(
-      head.status == 200 && head.body.isEmpty && head.headers["content-length"] == String(script.utf8.count))
-  }
-
   @Test(arguments: [
     "/../tessera.db", "/%2e%2e/tessera.db", "/tessera.db", "/package.json", "//etc/passwd", "/.git/config",
   ])
