@@ -10,6 +10,9 @@ struct StaticFiles {
     var brotli = Packing.untried
     /// With its quotes.
     var tag: String
+    /// Whether it is opened by itself: a page, a drawing, a worker. All others are parts of a page, whose policy
+    /// counts for them, and their own allows nothing.
+    var standsAlone: Bool
 
     /// A strong tag names bytes, and packed ones are others (RFC 9110, 8.8.3.3).
     func tag(of coding: ContentCoding) -> String {
@@ -48,7 +51,9 @@ struct StaticFiles {
     }
     for name in names {
       guard let type = StaticFiles.type(of: name), let bytes = folder.contents(of: name) else { continue }
-      files["/" + name] = StaticFiles.file(bytes, type)
+      var file = StaticFiles.file(bytes, type)
+      if name == "sw.js" { file.standsAlone = true }
+      files["/" + name] = file
     }
   }
 
@@ -70,7 +75,8 @@ struct StaticFiles {
   static func file(_ bytes: [UInt8], _ type: String) -> File {
     File(
       type: type, bytes: bytes, gzipped: Gzip.compress(bytes),
-      tag: "\"\(Secrets.hex(Secrets.sha256(bytes)).prefix(20))\"")
+      tag: "\"\(Secrets.hex(Secrets.sha256(bytes)).prefix(20))\"",
+      standsAlone: type.hasPrefix("text/html") || type == "image/svg+xml")
   }
 
   /// The answer to a request for this file, in the coding that is most welcome, or 304.
@@ -92,10 +98,11 @@ struct StaticFiles {
   }
 
   private static func headers(of file: File, in coding: ContentCoding) -> [Response.Header] {
-    [
+    let headers: [Response.Header] = [
       .init("ETag", file.tag(of: coding)), .init("Cache-Control", "no-cache"),
       .init("Vary", "Accept-Encoding"),
     ]
+    return file.standsAlone ? headers : headers + [SecurityHeaders.nothing]
   }
 
   private static let types = [
