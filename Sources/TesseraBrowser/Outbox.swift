@@ -26,16 +26,21 @@ struct Outbox {
     frames.append(contentsOf: bytes)
   }
 
-  mutating func say(_ value: Double) { words.append(value) }
-  mutating func say(_ value: Int) { words.append(Double(value)) }
-  mutating func say(_ value: UInt64) { words.append(Double(value)) }
-  mutating func say(_ value: Bool) { words.append(value ? 1 : 0) }
-  mutating func say(_ value: UInt32?) { words.append(value.map { Double($0) } ?? -1) }
-  mutating func say(_ value: UInt16?) { words.append(value.map { Double($0) } ?? -1) }
-  mutating func say(_ value: SequenceNumber?) { words.append(value.map { Double($0.value) } ?? -1) }
-  mutating func say(_ value: PlayerNumber?) { words.append(value.map { Double($0.value) } ?? -1) }
+  // None is inlined: whoever loads the page pays for each copy, and a call costs nothing beside the page's drawing.
+  @inline(never) mutating func say(_ value: Double) { words.append(value) }
+  @inline(never) mutating func say(_ value: Int) { words.append(Double(value)) }
+  @inline(never) mutating func say(_ value: UInt64) { words.append(Double(value)) }
+  @inline(never) mutating func say(_ value: Bool) { words.append(value ? 1 : 0) }
+  @inline(never) mutating func say(_ value: UInt32?) { words.append(value.map { Double($0) } ?? -1) }
+  @inline(never) mutating func say(_ value: UInt16?) { words.append(value.map { Double($0) } ?? -1) }
+  @inline(never) mutating func say(_ value: SequenceNumber?) {
+    words.append(value.map { Double($0.value) } ?? -1)
+  }
+  @inline(never) mutating func say(_ value: PlayerNumber?) {
+    words.append(value.map { Double($0.value) } ?? -1)
+  }
 
-  mutating func say(_ value: String?) {
+  @inline(never) mutating func say(_ value: String?) {
     guard let value else {
       say(-1)
       say(-1)
