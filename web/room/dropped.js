@@ -1,8 +1,6 @@
 // @ts-check
 /** A file or link dropped or pasted anywhere never makes the browser leave the room (H11). */
 import { isTyping } from "../dom.js";
-import { pictureAmong } from "../dropped-files.js";
-import { handOver } from "../handover.js";
 import { t } from "../words.js";
 
 export class Dropped {
@@ -25,16 +23,20 @@ export class Dropped {
     });
   }
 
-  /** @param {DataTransfer|null} transfer */
+  /** @param {DataTransfer|null} transfer is empty after its event */
   async take(transfer) {
-    const found = await pictureAmong(transfer?.files ?? []);
+    const files = [...(transfer?.files ?? [])];
+    const parts = await Promise.all([import("../dropped-files.js"), import("../handover.js")]).catch(() => null);
+    if (!parts) return this.notices.say("room.offlineAct");
+    const [{ pictureAmong }, { handOver }] = parts;
+    const found = await pictureAmong(files);
     if (!found?.isPicture) return this.notices.say("drop.notPicture");
     if (this.game.me?.role !== "host") return this.notices.say("drop.others");
-    this.ask(found.file);
+    this.ask(() => handOver(found.file));
   }
 
-  /** @param {File} picture */
-  ask(picture) {
+  /** @param {() => Promise<void>} hand gives the picture to the lobby */
+  ask(hand) {
     const settle = () => this.notices.settle(this.question);
     /** @type {import("./notices.js").Notice} */
     const question = {
@@ -43,7 +45,7 @@ export class Dropped {
         {
           words: "drop.do", act: async () => {
             settle();
-            await handOver(picture);
+            await hand();
             location.assign("/");
           },
         },

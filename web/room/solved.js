@@ -4,7 +4,6 @@ import { el, fill, find, icon } from "../dom.js";
 import { shapeIcon } from "../shapes.js";
 import { isStill } from "../theme.js";
 import { span, t } from "../words.js";
-import { celebration } from "./celebration.js";
 
 /** @typedef {{players?: number, swaps?: number, duration_ms?: number|null}} RoundRow */
 
@@ -56,8 +55,12 @@ export class Solved {
     if (isStill()) return;
     const { view } = this.table;
     const last = this.lastCell;
-    const begin = () => {
-      view.overlay.celebration = celebration(view, last);
+    // It comes while the last tile lands; nobody waits for it, nor misses it without a connection.
+    const party = import("./celebration.js").catch(() => null);
+    const begin = async () => {
+      const parts = await party;
+      if (!parts || !this.game.replica.solved) return;
+      view.overlay.celebration = parts.celebration(view, last);
       view.invalidate();
     };
     // The tile lands first.
