@@ -50,7 +50,7 @@ let package = Package(
         .embedInCode("0008_end_rooms_and_pictures.sql"),
         .embedInCode("0009_add_card_tables.sql"),
         .embedInCode("0010_keep_answers_with_moves.sql"),
-        .embedInCode("0011_find_answers_by_move.sql"),
+        .embedInCode("0011_keep_answers_with_clients.sql"),
       ],
       swiftSettings: strict),
     .target(

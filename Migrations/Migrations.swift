@@ -12,6 +12,6 @@ public enum Migrations {
     PackageResources._008_end_rooms_and_pictures_sql,
     PackageResources._009_add_card_tables_sql,
     PackageResources._010_keep_answers_with_moves_sql,
-    PackageResources._011_find_answers_by_move_sql,
+    PackageResources._011_keep_answers_with_clients_sql,
   ].map { String(decoding: $0, as: UTF8.self) }
 }

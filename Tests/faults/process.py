@@ -118,6 +118,16 @@ class Server:
         finally:
             connection.close()
 
+    def shelved(self, number):
+        """The answers that stand with the clients of a room: 48 digits each."""
+        for row in self.rows(
+            "SELECT lower(hex(client)) AS client, answers FROM clients WHERE room = ? AND answers IS NOT NULL", number
+        ):
+            text = row["answers"]
+            for at in range(0, len(text), 48):
+                own, sequence = int(text[at : at + 16], 16), int(text[at + 32 : at + 48], 16)
+                yield {"client": row["client"], "client_sequence": own, "sequence": sequence}
+
     def all_moves(self, room):
         """A room's log by HTTP, page by page."""
         items = []
@@ -151,15 +161,13 @@ class Server:
                 number,
             ),
             "outcomes": self.rows(
-                "SELECT lower(hex(m.client)) AS client, m.client_sequence, m.sequence"
-                " FROM clients AS c, json_each('[' || c.latest || ']') AS named"
-                " JOIN moves AS m ON m.room = c.room AND m.sequence = named.value WHERE c.room = ?1"
-                " UNION SELECT lower(hex(client)), client_sequence, sequence FROM moves WHERE room = ?1"
+                "SELECT lower(hex(client)) AS client, client_sequence, sequence FROM moves WHERE room = ?1"
                 " AND sequence > (SELECT shelved FROM rooms WHERE room_number = ?1)"
                 " UNION SELECT lower(hex(client)), client_sequence, NULL FROM refusals WHERE room = ?1"
                 " AND fingerprint IS NOT NULL",
                 number,
-            ),
+            )
+            + list(self.shelved(number)),
             "epochs": self.rows(
                 "SELECT printf('%016x', epoch) AS epoch, head FROM epochs WHERE room = ? ORDER BY epoch",
                 number,

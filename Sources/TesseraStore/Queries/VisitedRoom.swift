@@ -71,7 +71,7 @@ private struct Visit {
     SELECT 1 FROM players AS me WHERE me.room = r.room_number AND me.identity = ?1 AND (
       me.role <> 'spectator' OR EXISTS (
         SELECT 1 FROM clients AS c
-        WHERE c.room = me.room AND c.player = me.player AND c.latest IS NOT NULL) OR EXISTS (
+        WHERE c.room = me.room AND c.player = me.player AND c.answers IS NOT NULL) OR EXISTS (
         SELECT 1 FROM moves AS m
         WHERE m.room = me.room AND m.player = me.player
           AND m.sequence > r.shelved))
