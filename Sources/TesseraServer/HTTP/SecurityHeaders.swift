@@ -6,10 +6,10 @@ enum SecurityHeaders {
   static func dress(_ response: Response, base: String) -> Response {
     var response = response
     let socket = base.hasPrefix("https://") ? "wss://" + base.dropFirst(8) : "ws://" + base.dropFirst(7)
-    if !response.headers.contains(where: { $0.name == nothing.name }) {
-      response.headers.append(.init(nothing.name, policy(socket)))
-    }
-    response.headers += rest
+    response.headers += [
+      .init("Content-Security-Policy", policy(socket)), .init("X-Content-Type-Options", "nosniff"),
+      .init("Referrer-Policy", "same-origin"), .init("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
     // Over plain http at a name browsers ignore the first with an error in the console, and the second silently.
     if base.hasPrefix("https://") {
       response.headers += [
@@ -20,17 +20,12 @@ enum SecurityHeaders {
     return response
   }
 
-  /// The policy of what is no page of its own: it may do nothing, and is as long as that takes.
-  static let nothing = Response.Header(
-    "Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-
-  private static let rest: [Response.Header] = [
+  /// What stands on the answers that are made before any page is known: they show nothing at all.
+  static let bare: [Response.Header] = [
+    .init("Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"),
     .init("X-Content-Type-Options", "nosniff"), .init("Referrer-Policy", "same-origin"),
     .init("Cross-Origin-Resource-Policy", "same-origin"),
   ]
-
-  /// What stands on the answers that are made before any page is known: they show nothing at all.
-  static let bare = [nothing] + rest
 
   private static func policy(_ socket: String) -> String {
     """

@@ -10,9 +10,6 @@ struct StaticFiles {
     var brotli = Packing.untried
     /// With its quotes.
     var tag: String
-    /// Whether it is opened by itself: a page, a drawing, a worker. All others are parts of a page, whose policy
-    /// counts for them, and their own allows nothing.
-    var standsAlone: Bool
 
     /// A strong tag names bytes, and packed ones are others (RFC 9110, 8.8.3.3).
     func tag(of coding: ContentCoding) -> String {
@@ -51,9 +48,7 @@ struct StaticFiles {
     }
     for name in names {
       guard let type = StaticFiles.type(of: name), let bytes = folder.contents(of: name) else { continue }
-      var file = StaticFiles.file(bytes, type)
-      if name == "sw.js" { file.standsAlone = true }
-      files["/" + name] = file
+      files["/" + name] = StaticFiles.file(bytes, type)
     }
   }
 
@@ -75,8 +70,7 @@ struct StaticFiles {
   static func file(_ bytes: [UInt8], _ type: String) -> File {
     File(
       type: type, bytes: bytes, gzipped: Gzip.compress(bytes),
-      tag: "\"\(Secrets.hex(Secrets.sha256(bytes)).prefix(20))\"",
-      standsAlone: type.hasPrefix("text/html") || type == "image/svg+xml")
+      tag: "\"\(Secrets.hex(Secrets.sha256(bytes)).prefix(20))\"")
   }
 
   /// The answer to a request for this file, in the coding that is most welcome, or 304.
@@ -98,11 +92,10 @@ struct StaticFiles {
   }
 
   private static func headers(of file: File, in coding: ContentCoding) -> [Response.Header] {
-    let headers: [Response.Header] = [
+    [
       .init("ETag", file.tag(of: coding)), .init("Cache-Control", "no-cache"),
       .init("Vary", "Accept-Encoding"),
     ]
-    return file.standsAlone ? headers : headers + [SecurityHeaders.nothing]
   }
 
   private static let types = [

@@ -82,25 +82,4 @@ import Testing
     let none = server.get("/a.js", ["Accept-Encoding: br;q=0, gzip", "If-None-Match: \(tags[2])"])
     #expect(none.status == 200 && none.headers["content-encoding"] == "gzip")
   }
-
-  @Test func `S1 every file has a policy, and what is part of a page may do nothing by itself`() throws {
-    let server = try serving()
-    let part = server.get("/a.js")
-    let tag = try #require(part.headers["etag"])
-    let nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-    for answer in [part, server.get("/a.js", ["If-None-Match: \(tag)"])] {
-      #expect(answer.headers["content-security-policy"] == nothing)
-    }
-    for path in ["/", "/index.html", "/icons.svg", "/sw.js", "/nothing"] {
-      let policy = try #require(server.get(path).headers["content-security-policy"])
-      #expect(
-        policy.hasPrefix("default-src 'none'; script-src 'self'") && policy.contains("connect-src 'self' ws:")
-      )
-    }
-    for path in ["/a.js", "/", "/icons.svg", "/sw.js", "/nothing"] {
-      let headers = server.get(path).headers
-      #expect(headers["x-content-type-options"] == "nosniff" && headers["referrer-policy"] == "same-origin")
-      #expect(headers["cross-origin-resource-policy"] == "same-origin")
-    }
-  }
 }
