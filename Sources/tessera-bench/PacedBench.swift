@@ -77,10 +77,10 @@ enum PacedBench {
     }
     report.note(
       "p99 move → others, less 2 ms, in p99 of fsync: \(worth(single)) one after the other, \(worth(paced)) by the "
-        + "clock; the limit is 2.")
+        + "clock; the limit is 2")
     for peer in subjects.dropFirst() {
       report.note(
-        "p99 move → others ÷ that of \(peer.name): \(Report.spread(zip(tails, peer.tails).map { $0 / $1 })).")
+        "p99 move → others ÷ that of \(peer.name): \(Report.spread(zip(tails, peer.tails).map { $0 / $1 }))")
     }
   }
 
