@@ -55,6 +55,19 @@ export class Board {
   }
 
   /**
+   * What a call of the core has written about this board.
+   * @protected
+   * @template T
+   * @param {string} name
+   * @param {(words: import("./memory.js").Words) => T} read
+   * @returns {T}
+   */
+  read(name, read) {
+    this.memory.call(name, this.handle);
+    return read(this.memory.words());
+  }
+
+  /**
    * Whether the tile shown in this cell belongs there.
    * @param {number} cell
    * @returns {boolean}

@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { readEvents } from "./events.js";
 import { readScene, readState } from "./state.js";
-import { bytesOfGroup, numbersOf, numbersOfGroup, readChange, readFelt, readTable } from "./table.js";
+import { bytesOfGroup, ifAny, numbersOf, numbersOfGroup, readChange, readFelt, readTable } from "./table.js";
 
 /** @typedef {import("./events.js").CoreEvent} CoreEvent */
 /** @typedef {import("./memory.js").Memory} Memory */
@@ -132,26 +132,18 @@ export class Replica extends Board {
 
   /** The card table's size and deck; null where the board is another. However many cards lie there, it costs the same. */
   get felt() {
-    if (this.#felt !== undefined) return this.#felt;
-    this.memory.call("table_felt", this.handle);
-    const words = this.memory.words();
-    this.#felt = words.isAtEnd ? null : readFelt(words);
+    if (this.#felt === undefined) this.#felt = this.read("table_felt", ifAny(readFelt));
     return this.#felt;
   }
 
   /** What may have changed on the card table since this was last asked: for one who keeps all its cards. */
   takeTableChange() {
-    this.memory.call("table_changes", this.handle);
-    const words = this.memory.words();
-    return words.isAtEnd ? { cards: [], gone: [] } : readChange(words);
+    return this.read("table_changes", ifAny(readChange)) ?? { cards: [], gone: [] };
   }
 
   /** The card table with one's own moves on it; null where the board is another. A new object after each change. */
   get table() {
-    if (this.#table !== undefined) return this.#table;
-    this.memory.call("table_cards", this.handle);
-    const words = this.memory.words();
-    this.#table = words.isAtEnd ? null : readTable(words);
+    if (this.#table === undefined) this.#table = this.read("table_cards", ifAny(readTable));
     return this.#table;
   }
 
@@ -263,17 +255,11 @@ export class Replica extends Board {
   }
 
   get #stateNow() {
-    if (this.#state) return this.#state;
-    this.memory.call("replica_state", this.handle);
-    this.#state = readState(this.memory.words());
-    return this.#state;
+    return (this.#state ??= this.read("replica_state", readState));
   }
 
   get #sceneNow() {
-    if (this.#scene) return this.#scene;
-    this.memory.call("replica_scene", this.handle);
-    this.#scene = readScene(this.memory.words());
-    return this.#scene;
+    return (this.#scene ??= this.read("replica_scene", readScene));
   }
 
   /**

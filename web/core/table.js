@@ -167,6 +167,16 @@ export function bytesOfGroup({ cards }) {
 }
 
 /**
+ * Null instead, where the core has written nothing: the board is another.
+ * @template T
+ * @param {(words: Words) => T} read
+ * @returns {(words: Words) => T | null}
+ */
+export function ifAny(read) {
+  return (words) => (words.isAtEnd ? null : read(words));
+}
+
+/**
  * @param {Words} words
  * @returns {Table}
  */
