@@ -17,7 +17,7 @@ enum PacedBench {
     }
     var subjects = [Subject(name: "Tessera", process: server.process, crowd: crowd)]
     for peer in options.isAlone ? [] : Peer.allCases {
-      let process = try peer.start()
+      let process = try peer.start(rooms: rooms)
       let crowd = try Crowd(.relay, port: process.port)
       for room in 0..<rooms { try crowd.join(4, room: String(room)) }
       subjects.append(Subject(name: peer.name, process: process, crowd: crowd))

@@ -12,15 +12,15 @@ enum Peer: CaseIterable {
     }
   }
 
-  /// Starts it from the package's folder; `scripts/bench` installs what it needs.
-  func start() throws -> ChildProcess {
+  /// Starts it from the package's folder, with rooms from 0 on; `scripts/bench` installs what it needs.
+  func start(rooms: Int = 1) throws -> ChildProcess {
     let folder = try ServerProcess.temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = folder + "/relay" + suffix
     guard FileManager.default.createFile(atPath: script, contents: Data(source)) else {
       throw BenchFailure("cannot write \(script)")
     }
-    do { return try ChildProcess([interpreter, script]) } catch {
+    do { return try ChildProcess([interpreter, script, String(rooms)]) } catch {
       throw BenchFailure("\(name) does not start: scripts/bench installs it, --alone does without")
     }
   }

@@ -1,8 +1,7 @@
 """A plain relay on uWebSockets: what anyone sends goes to everyone in its room, the sender included."""
-from socketify import App, OpCode
+import sys
 
-# Rooms by path: each has handlers of its own, so that no message pays for finding it.
-ROOMS = 100
+from socketify import App, OpCode
 
 app = App()
 
@@ -18,7 +17,8 @@ def room(topic):
     }
 
 
-for number in range(ROOMS):
+# Rooms by path: each has handlers of its own, so that no message pays for finding it.
+for number in range(int(sys.argv[1])):
     app.ws(f"/{number}", room(str(number)))
 app.listen({"port": 0, "host": "127.0.0.1"}, lambda config: print(f"relay :{config.port}", flush=True))
 # The library's own run() polls without pause for Python's event loop; this one sleeps until there is work.
