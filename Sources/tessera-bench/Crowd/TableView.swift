@@ -8,6 +8,8 @@ final class TableView {
     var head: [UInt8]
     var first: SequenceNumber
     var last: SequenceNumber
+    /// Of the board after the last one, as the server says.
+    var digest: Digest
     /// Who moved, and the mover's own number.
     var moves: [(seat: Int, number: UInt64)]
     /// How many of them are each seat's, and the last of these.
@@ -33,7 +35,9 @@ final class TableView {
 
   /// The board that the first welcome tells; all others must lead to the same.
   func begin(_ board: Snapshot, at sequence: SequenceNumber, round: UInt32) {
-    if puzzle == nil { puzzle = Puzzle(board, at: sequence, round: round) }
+    guard puzzle == nil else { return }
+    puzzle = Puzzle(board, at: sequence, round: round)
+    head = sequence
   }
 
   /// Nil: it cannot be decoded.
@@ -44,7 +48,8 @@ final class TableView {
       let last = moves.items.last
     else { return nil }
     var heard = Heard(
-      head: Array(bytes.prefix(32)), first: first.sequence, last: last.sequence, moves: [],
+      head: Array(bytes.prefix(32)), first: first.sequence, last: last.sequence, digest: moves.digest,
+      moves: [],
       counts: [UInt32](repeating: 0, count: players.count),
       numbers: [UInt64](repeating: 0, count: players.count))
     for item in moves.items {
@@ -54,19 +59,21 @@ final class TableView {
       heard.counts[seat] += 1
       heard.numbers[seat] = item.clientSequence.value
     }
-    if recent.count == 16 { recent.removeFirst() }
+    check(moves, until: last.sequence)
+    if recent.count == 32 { recent.removeFirst() }
     recent.append(heard)
-    head = max(head, last.sequence)
-    check(moves)
     return heard
   }
 
-  private func check(_ frame: MovesFrame) {
+  /// Whoever made a move hears of it in a frame before the others', so frames of one table overlap.
+  private func check(_ frame: MovesFrame, until last: SequenceNumber) {
     do {
-      for item in frame.items { try puzzle?.apply(item) }
-      if puzzle?.digest != frame.digest { desynced += 1 }
+      for item in frame.items where item.sequence > head { try puzzle?.apply(item) }
+      head = max(head, last)
     } catch {
       desynced += 1
     }
+    let digest = last == head ? puzzle?.digest : recent.last { $0.last == last }?.digest
+    if let digest, digest != frame.digest { desynced += 1 }
   }
 }
