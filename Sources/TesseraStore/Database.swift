@@ -152,12 +152,12 @@ extension Database {
     let connection = try Connection(path: path, .writing)
     let migrator = Migrator()
     try migrator.refuseForeign(connection, path: path)
-    // 16 MB is what the write-ahead log shrinks to after a long reader has let it grow, and what 4,000 pages take.
+    // 64 MB is what the write-ahead log shrinks to after a long reader has let it grow; 12,000 pages take 49.
     // So many, for the moves that come during a checkpoint wait for it, and a page is copied once however often
     // it was written since the last one.
     try connection.execute(
       """
-      PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = 4000;
+      PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 12000;
       PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL"); PRAGMA cache_size = -16384
       """)
     try migrator.migrate(connection, path: path)
