@@ -8,6 +8,11 @@ extension Room {
     isWhole || (clients.slot(of: client) != nil && roster.number(of: identity) != nil)
   }
 
+  /// The session in which a client is here.
+  public func session(of client: ClientID) -> SessionID? {
+    clients.slot(of: client).flatMap { clients[$0].session }
+  }
+
   /// The session in which a client of this person is here.
   public func session(of client: ClientID, _ identity: Identity) -> SessionID? {
     guard let slot = clients.slot(of: client), clients[slot].player == roster.number(of: identity) else {

@@ -69,7 +69,7 @@ public struct Cursor: Hashable, Sendable {
   }
 }
 
-/// All moves of one room and one commit, contiguous and in order.
+/// Moves of one room, all of one commit or of several, contiguous and in order.
 public struct MovesFrame: Hashable, Sendable {
   public var epoch: Epoch
   public var items: [MoveItem]

@@ -20,6 +20,8 @@ public final class Server {
   private var door: OperatorDoor?
   private var isStopped = false
   private var endOfFlush: UInt64?
+  /// Ends the wait of the moves that were gathered.
+  private var telling: LoopTimer?
   /// Whether the want of file descriptors was logged: once is enough, the rest is counted.
   private var hasWarned = false
 
@@ -163,7 +165,11 @@ extension Server: TransportDelegate {
 
   public func closed(_ connection: ConnectionID, code: UInt16) { hub.closed(connection, code: code) }
 
-  public func turnEnded() { hub.endTurn() }
+  public func turnEnded() {
+    hub.endTurn()
+    // Its turn is all that is wanted of it.
+    if hub.hasUntold, telling?.isActive != true { telling = transport.after(seconds: 0.001) {} }
+  }
 
   public func woken() { mailbox.deliver(to: self) }
 

@@ -2,7 +2,7 @@ import Glibc
 import TesseraServer
 
 @main enum Tessera {
-  static let version = "0.5.0"
+  static let version = "0.5.1"
 
   static let commands: [Command] = [
     .serve, .importing, .rooms, .stats, .replay, .export, .backup, .check,

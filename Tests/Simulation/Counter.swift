@@ -16,7 +16,7 @@ enum Counter: Int, CaseIterable {
   case unavailable, watched
   case dealt, placed, raised, turned, flipped, cleared, clearUndone, stacked, spread, shuffled
   case goneRefused, latePlace, deckEmpty, holdEndedByClear
-  case drained, drainTooLong, roomEnded, endingUnknown, passwordAsked, passwordGiven
+  case gathered, drained, drainTooLong, roomEnded, endingUnknown, passwordAsked, passwordGiven
 }
 
 /// How often each of them has happened.

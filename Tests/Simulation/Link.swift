@@ -41,9 +41,12 @@ final class Link {
   // What the oracle knows of it.
   /// Which history of the database it is served from.
   var history = 0
-  /// What the client may be resumed from: its hellos since the last told position, and that position.
+  /// What the client may be resumed from: the position it was told last, then its hellos
+  /// since then or without an answer.
   var positions: [Hello.Position?] = []
   var toldHead: SequenceNumber?
+  /// Whether it was answered by something later than what it was told.
+  var waitsForWelcome = false
   var player: PlayerNumber?
   var epoch = Epoch(0)
   var held: [UInt32: PlayerNumber] = [:]
@@ -55,5 +58,21 @@ final class Link {
     self.id = id
     self.tab = tab
     chance = Chance(seed: seed, stream: 1_000_000 + id.value)
+  }
+
+  /// Only who waits for a welcome may be answered before it was told the moves that an answer follows from.
+  func heard(_ answer: Answer) {
+    guard let toldHead else { return }
+    let sequence =
+      switch answer {
+      case .applied(let sequence): sequence
+      case .refused(let rejection): rejection.sequence
+      }
+    if sequence > toldHead { waitsForWelcome = true }
+  }
+
+  /// It is told of this position; hellos that are not answered yet may still be, each from its own.
+  func told(_ position: Hello.Position) {
+    positions = [position] + positions.dropFirst().suffix(unansweredHellos)
   }
 }

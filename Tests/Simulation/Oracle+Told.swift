@@ -35,6 +35,7 @@ extension Oracle {
     demand(
       account.epochs.contains { $0.epoch == frame.epoch } && !isDoubted(frame.epoch),
       "P7: moves of an epoch that is not stored, or whose commit is unknown")
+    demand(!link.waitsForWelcome, "P2: an answer came before the moves it follows from")
     for item in frame.items {
       demand(
         account.item(at: item.sequence)?.item == item, "P2: move \(item.sequence.value) is told, not stored")
@@ -47,7 +48,7 @@ extension Oracle {
     }
     guard let last = frame.items.last?.sequence, last <= account.head else { return }
     demand(account.digests[Int(last.value)] == frame.digest.value, "P8: a frame's digest is not its board's")
-    link.positions = [Hello.Position(epoch: frame.epoch, sequence: last)]
+    link.told(Hello.Position(epoch: frame.epoch, sequence: last))
     lastTold = (clock, last)
   }
 
@@ -70,6 +71,7 @@ extension Oracle {
     }
     demand(stored.answer == answer, "P4: another outcome of \(number.value) is told than is stored")
     if case .applied = answer { counters.add(.repeatedAnswer) }
+    link.heard(answer)
     guard let asked = link.asked[number] else { return }
     let moves = asked.compactMap { if case .move(let move) = $0 { move } else { nil } }
     demand(

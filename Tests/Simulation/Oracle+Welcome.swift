@@ -32,12 +32,13 @@ extension Oracle {
     }
     demand(account.players[welcome.you.player] != nil, "P2: a player is welcomed who is not stored")
     link.toldHead = welcome.sequence
+    link.waitsForWelcome = false
     link.player = welcome.you.player
     link.epoch = welcome.epoch
-    link.positions = [Hello.Position(epoch: welcome.epoch, sequence: welcome.sequence)]
     if lastTold == (clock, welcome.sequence) { counters.add(.joinedInMidTurn) }
     if link.unansweredHellos == 0 { counters.add(.behind) }
     link.unansweredHellos = max(0, link.unansweredHellos - 1)
+    link.told(Hello.Position(epoch: welcome.epoch, sequence: welcome.sequence))
   }
 
   /// P4: the window covers whatever a client may have under way.

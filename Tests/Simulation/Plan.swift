@@ -23,6 +23,8 @@ struct Plan {
   var mischiefMs: Int
   /// A commit's usual time.
   var commitMs: Int
+  /// How often a room is told of moves.
+  var tellings: (burst: UInt64, perSecond: UInt64)
   /// Users that let few moves wait for their answer rather than filling the window.
   var isPatient: Bool
   /// The rooms are card tables with this deck; nil: mosaics.
@@ -50,6 +52,7 @@ struct Plan {
         }
       if isLater ? later.percent(odds) : chance.percent(odds) { drawn.insert(fault) }
     }
+    tellings = later.pick([(8, 1000), (1, 50), (1, 4)])
     if chance.percent(5) { drawn = [] }
     self.drawn = drawn
     faults = drawn

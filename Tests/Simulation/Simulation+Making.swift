@@ -67,6 +67,7 @@ extension Simulation {
         now: { [unowned self] in now },
         random32: { [unowned self] in UInt32(truncatingIfNeeded: dice.next()) }, warn: { _ in }),
       limits: plan.limits, build: "")
+    hub?.tellings = plan.tellings
   }
 
   func openLetters() {

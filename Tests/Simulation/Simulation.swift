@@ -121,6 +121,10 @@ final class Simulation {
     case .endOfTurn:
       isTurnOpen = false
       hub?.endTurn()
+      if hub?.hasUntold == true {
+        oracle.counters.add(.gathered)
+        touchTurn()
+      }
     case .tick: tick()
     case .cursors:
       hasCursors = false

@@ -13,6 +13,10 @@ final class HostedRoom {
   var isDirty = false
   /// Whether cursors have moved since they were last told.
   var hasCursors = false
+  /// Committed moves that not all members have been told, without gaps.
+  private(set) var untold: MovesFrame?
+  /// How often everyone was told of moves lately.
+  var tellings = TokenBucket()
   /// Since when nobody is in it.
   var emptySince: UInt64?
   /// Identities that have given the password since the room was loaded.
@@ -47,9 +51,27 @@ final class HostedRoom {
     waiting.removeAll { $0 === session }
   }
 
+  /// Adds committed moves to those that not everyone has been told.
+  func gather(_ frame: MovesFrame) {
+    guard untold != nil else { return untold = frame }
+    untold?.items += frame.items
+    untold?.digest = frame.digest
+  }
+
+  /// What was gathered, which is everyone's now.
+  func takeUntold() -> MovesFrame? {
+    defer { untold = nil }
+    return untold
+  }
+
+  /// The sessions from which these moves came, so far as they are still here.
+  func makers(of frame: MovesFrame) -> Set<SessionID> {
+    Set(frame.items.compactMap { room?.session(of: $0.client) })
+  }
+
   /// Whether it may leave the memory: nobody in it, nothing to be told or stored.
   var isIdle: Bool {
     guard let room else { return false }
-    return members.isEmpty && waiting.isEmpty && room.isSettled && !isDirty
+    return members.isEmpty && waiting.isEmpty && room.isSettled && !isDirty && untold == nil
   }
 }

@@ -7,6 +7,7 @@ extension Hub {
   func deliver(_ told: [Told], in hosted: HostedRoom) {
     for item in told {
       switch item {
+      case .send(.moves(let frame), .everyone): spread(frame, in: hosted)
       case .send(let message, .everyone): broadcast(message, in: hosted)
       case .send(let message, .session(let id)):
         guard let session = members[id] else { continue }
@@ -20,17 +21,16 @@ extension Hub {
   }
 
   private func broadcast(_ message: ServerMessage, in hosted: HostedRoom) {
+    tellAll(hosted)
     var outgoing = Outgoing(message)
-    let position = message.position
-    if case .moves(let frame) = message { metrics.movesApplied += UInt64(frame.items.count) }
     for session in hosted.members where session.isLive {
-      guard write(outgoing.frame(session.encoding), to: session) else { continue }
-      if let position { session.position = position }
+      _ = write(outgoing.frame(session.encoding), to: session)
     }
   }
 
   /// Tells one session; one that is behind is told nothing, for its next welcome says it all.
   func tell(_ message: ServerMessage, to session: Session) {
+    catchUp(session)
     guard !session.isEnded, !session.isBehind else { return }
     metrics.count(message)
     var outgoing = Outgoing(message)
@@ -41,7 +41,7 @@ extension Hub {
   }
 
   /// False when the session has more waiting than it may; it is behind from then on.
-  private func write(_ frame: Frame, to session: Session) -> Bool {
+  func write(_ frame: Frame, to session: Session) -> Bool {
     guard world.wire.offer(frame, to: session.connection, upTo: Int(clamping: limits.queueBytes)) else {
       fallBehind(session)
       return false
@@ -60,6 +60,7 @@ extension Hub {
   /// Closes the connection and forgets the session; the room forgets it too.
   func end(_ session: Session, _ code: CloseCode, isKnownToRoom: Bool = false) {
     guard !session.isEnded else { return }
+    catchUp(session)
     metrics.closes[code.rawValue, default: 0] += 1
     world.wire.close(session.connection, code: code.rawValue, reason: "")
     forget(session, code: code.rawValue, isKnownToRoom: isKnownToRoom)

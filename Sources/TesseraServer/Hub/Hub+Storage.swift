@@ -38,6 +38,8 @@ extension Hub {
     var unique: [RoomID: HostedRoom] = [:]
     for hosted in lost { unique[hosted.id] = hosted }
     guard !unique.isEmpty else { return }
+    // Nothing is told any more under an epoch in doubt (P7); the welcomes that follow have what was gathered.
+    for hosted in unique.values { _ = hosted.takeUntold() }
     // Before the rooms are gone: who is in them must hear it too, for this may last.
     if isUnknown { setWritable(false) }
     for hosted in unique.values { strand(hosted) }

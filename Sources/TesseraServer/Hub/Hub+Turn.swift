@@ -6,6 +6,7 @@ extension Hub {
   /// Ends the loop's turn.
   package func endTurn() {
     sealTurn()
+    tellUntold()
     if !partings.isEmpty { advancePartings() }
     advanceDrain()
   }

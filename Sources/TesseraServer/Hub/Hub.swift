@@ -69,7 +69,7 @@ package final class Hub {
   static let absenceMs: UInt64 = 30_000
   static let stallMs: UInt64 = 2000
   /// A write-ahead log this large is not checkpointed: somebody keeps a snapshot, or the disk refuses.
-  static let largeLogBytes = 64 << 20
+  static let largeLogBytes = 128 << 20
   static let uncommittedLimit = 16 << 20
   static let waitingMessages = 64
   /// Hellos that one commit carries; a storm of them must not hold up the moves of those who play (R32).
@@ -79,6 +79,8 @@ package final class Hub {
   let limits: Limits
   /// The hash of the browser's core, told in every welcome.
   let build: String
+  /// How often everyone in a room is told of moves; what comes faster makes larger frames.
+  package var tellings: (burst: UInt64, perSecond: UInt64) = (8, 1000)
   var sessions: [ConnectionID: Session] = [:]
   var members: [SessionID: Session] = [:]
   /// Sessions without a hello, the oldest first.
@@ -95,6 +97,8 @@ package final class Hub {
   var rooms: [RoomID: HostedRoom] = [:]
   var dirty: [HostedRoom] = []
   var pointing: [HostedRoom] = []
+  /// Rooms with committed moves that not everyone has been told.
+  var gathering: [HostedRoom] = []
   var creations: [Creation] = []
   /// Rooms that are being closed, in the order in which that was asked.
   var partings: [Parting] = []
