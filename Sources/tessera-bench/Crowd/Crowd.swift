@@ -211,6 +211,8 @@ final class Crowd {
       return unread += 1
     }
     delivered += 1
+    player.relayed += 1
+    player.table.relayed = max(player.table.relayed, player.relayed)
     if relayed.seat == player.seat {
       if relayed.number != player.answered + 1 { gaps += 1 }
       settle(1, of: player)

@@ -11,6 +11,8 @@ final class Player {
   var isWatched = false
   /// The last move it has heard of.
   var head = SequenceNumber.zero
+  /// Moves that a relay has brought it.
+  var relayed: UInt64 = 0
   /// Tiles in its two cells, as it has last sent them.
   var tiles: (UInt16, UInt16) = (0, 0)
   /// Moves it has sent, and those that have come back.
@@ -29,7 +31,7 @@ final class Player {
   var client: ClientID { Player.client(index) }
   var inFlight: UInt64 { sent - answered }
   /// Whether another client at its table has heard more.
-  var isBehindTable: Bool { hasJoined && head < table.head }
+  var isBehindTable: Bool { hasJoined && (head < table.head || relayed < table.relayed) }
 
   static func client(_ index: Int) -> ClientID { ClientID(Bits128(high: 0xBE7C, low: UInt64(index))) }
 

@@ -25,6 +25,8 @@ final class TableView {
   private var puzzle: Puzzle?
   /// The last move that any of them has heard of.
   private(set) var head = SequenceNumber.zero
+  /// Moves that a relay has brought to one of them.
+  var relayed: UInt64 = 0
   /// Frames that do not follow, or lead to another board than the server's.
   private(set) var desynced = 0
 
