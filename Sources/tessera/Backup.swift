@@ -37,7 +37,10 @@ extension Command {
       Shelf.print(result.line(for: room.text) + "\n")
       if result.fault != nil { wrong += 1 }
     }
-    Shelf.print(wrong == 0 ? "all is well: \(rooms.count) rooms\n" : "\(wrong) things are wrong\n")
+    Shelf.print(
+      wrong == 0
+        ? "all is well: \(Shelf.count(rooms.count, "room"))\n"
+        : "\(Shelf.count(wrong, "fault")) found\n")
     return wrong == 0 ? ExitCode.done : ExitCode.failed
   }
 }

@@ -43,6 +43,9 @@ struct Command: Sendable {
 
 /// What the subcommands share in reading a database.
 enum Shelf {
+  /// "1 room", "2 rooms".
+  static func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+
   /// Opens the database named by `--database` for reading only.
   static func reader(_ arguments: Arguments) throws(Failure) -> Reader {
     do {

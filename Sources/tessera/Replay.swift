@@ -69,7 +69,7 @@ extension StoredBoard {
       let turn = card.turn == 0 ? "" : ", turned \(90 * Int(card.turn))°"
       return "card \(card.number.value) at \(x), \(y)\(turn)\(card.isUp ? "" : ", face down")\n"
     }
-    return heading("\(table.cards.count) cards") + lines.joined()
+    return heading(Shelf.count(table.cards.count, "card")) + lines.joined()
   }
 
   private func drawn(_ board: Mosaic) -> String {

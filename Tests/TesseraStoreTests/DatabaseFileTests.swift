@@ -132,6 +132,14 @@ import TesseraCore
     try Database(path: path).close()
   }
 
+  @Test func `A folder is no database, and nothing is left beside it`() throws {
+    let path = folder.file()
+    try #require(mkdir(path, 0o700) == 0)
+    let refused = #expect(throws: StoreError.self) { _ = try Database(path: path) }
+    #expect(refused?.message == "\(path) is not a file.")
+    #expect(access(path + ".lock", F_OK) != 0)
+  }
+
   @Test func `A closed database is free although a program being started still has its descriptors`() throws {
     let path = folder.file()
     let first = try Database(path: path)

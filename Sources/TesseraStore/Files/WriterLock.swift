@@ -7,6 +7,9 @@ final class WriterLock: Sendable {
   private let descriptor: Int32
 
   init(database path: String) throws(StoreError) {
+    guard FileSystem.isFile(path) || !FileSystem.exists(path) else {
+      throw StoreError(.failed, "\(path) is not a file.")
+    }
     let name = path + ".lock"
     let opened = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw StoreError.system("cannot open \(name)") }
