@@ -74,7 +74,7 @@ extension Replica {
     }
   }
 
-  /// One commit's moves: exactly the next ones, or hello again (P1, P8).
+  /// Committed moves: exactly the next ones, or hello again (P1, P8).
   private mutating func follow(_ frame: MovesFrame) -> [ReplicaEvent] {
     guard link == .live else { return [] }
     guard frame.epoch == epoch else { return lose(.epoch) }

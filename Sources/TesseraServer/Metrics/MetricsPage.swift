@@ -27,7 +27,7 @@ struct MetricsPage {
     counter("sessions_behind", "times a reader fell behind", metrics.sessionsBehind)
     counter("storage_pauses", "times moves were not judged for want of storage", metrics.storagePauses)
     counter("store_failures", "failed reads and commits without a known outcome", metrics.storeFailures)
-    counter("wal_alarms", "times the write-ahead log grew over 64 MB", metrics.logAlarms)
+    counter("wal_alarms", "times the write-ahead log grew over 128 MB", metrics.logAlarms)
     family(
       "rejections", "refused moves by reason", "reason",
       RejectionReason.allCases.map { ($0.code, metrics.rejections[$0] ?? 0) })
@@ -58,7 +58,7 @@ struct MetricsPage {
     gauge("dirty_rooms", "rooms with something for the next turn", gauges.dirtyRooms)
     gauge("uncommitted_bytes", "records that wait for their commit", gauges.uncommittedBytes)
     gauge("writable", "1 while moves are judged", gauges.isWritable ? 1 : 0)
-    gauge("wal_alarm", "1 while the write-ahead log is over 64 MB", gauges.isLogLarge ? 1 : 0)
+    gauge("wal_alarm", "1 while the write-ahead log is over 128 MB", gauges.isLogLarge ? 1 : 0)
     gauge("draining", "1 while the server is leaving", gauges.isDraining ? 1 : 0)
     gauge("letters", "results of other threads not yet taken in", gauges.letters)
     gauge("jobs", "picture and password jobs that wait or run", gauges.jobs)

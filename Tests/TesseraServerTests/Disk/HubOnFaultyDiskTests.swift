@@ -68,7 +68,7 @@ import Testing
     #expect(stage.hub.rooms[room]?.room?.missingBoard == nil)
   }
 
-  @Test func `S7 a log that a reader lets grow beyond 64 MB raises an alarm, which ends with the reader`()
+  @Test func `S7 a log that a reader lets grow beyond 128 MB raises an alarm, which ends with the reader`()
     throws
   {
     let stage = try Stage()
