@@ -66,7 +66,13 @@ final class HostedRoom {
 
   /// The sessions from which these moves came, so far as they are still here.
   func makers(of frame: MovesFrame) -> Set<SessionID> {
-    Set(frame.items.compactMap { room?.session(of: $0.client) })
+    room?.changed { room in
+      var makers: Set<SessionID> = []
+      for item in frame.items {
+        if let session = room.session(of: item.client) { makers.insert(session) }
+      }
+      return makers
+    } ?? []
   }
 
   /// Whether it may leave the memory: nobody in it, nothing to be told or stored.

@@ -59,6 +59,7 @@ extension Hub {
 
   /// Tells everybody in a closed room that it has ended, and forgets it.
   private func dismiss(_ hosted: HostedRoom) {
+    tellAll(hosted)
     rooms[hosted.id] = nil
     uncommittedBytes -= hosted.room?.uncommittedBytes ?? 0
     hosted.room = nil

@@ -60,7 +60,6 @@ extension Hub {
   /// Closes the connection and forgets the session; the room forgets it too.
   func end(_ session: Session, _ code: CloseCode, isKnownToRoom: Bool = false) {
     guard !session.isEnded else { return }
-    catchUp(session)
     metrics.closes[code.rawValue, default: 0] += 1
     world.wire.close(session.connection, code: code.rawValue, reason: "")
     forget(session, code: code.rawValue, isKnownToRoom: isKnownToRoom)

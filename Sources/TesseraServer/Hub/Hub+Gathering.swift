@@ -12,13 +12,12 @@ extension Hub {
   /// Tells whom these moves concern most, and everyone if their turn has come.
   func spread(_ frame: MovesFrame, in hosted: HostedRoom) {
     metrics.movesApplied += UInt64(frame.items.count)
-    let wasTold = hosted.untold == nil
     hosted.gather(frame)
     let makers = hosted.makers(of: frame).compactMap { members[$0] }
     // With many makers in one commit there is little to be spared, and each would want a frame of its own.
     guard makers.count * 2 < hosted.members.count, !mayTellAll(hosted) else { return tellAll(hosted) }
-    if wasTold { gathering.append(hosted) }
-    for session in makers { catchUp(session) }
+    if !gathering.contains(where: { $0 === hosted }) { gathering.append(hosted) }
+    catchUp(makers, in: hosted)
   }
 
   /// Tells the rooms whose turn has come what was gathered for them; called at the end of each turn.
@@ -42,9 +41,14 @@ extension Hub {
 
   /// Tells one session what was gathered since it was told last; what it hears next comes after that.
   func catchUp(_ session: Session) {
-    guard let untold = session.home?.untold else { return }
+    guard let home = session.home, home.untold != nil else { return }
+    catchUp([session], in: home)
+  }
+
+  private func catchUp(_ sessions: [Session], in hosted: HostedRoom) {
+    guard let untold = hosted.untold else { return }
     var tails = Tails(untold)
-    send(&tails, to: session)
+    for session in sessions { send(&tails, to: session) }
   }
 
   private func send(_ tails: inout Tails, to session: Session) {
